@@ -22,9 +22,18 @@ pub struct Generated {
 pub fn generated_files() -> Result<[Generated; 2], layout::Error> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let spec = layout::Spec::read(&root.join("rtl/layouts.toml"))?;
-    let file = |path: &str, text| Generated { path: root.join(path), text };
+    let file = |path: &str, text| Generated {
+        path: root.join(path),
+        text,
+    };
     Ok([
-        file("rtl/pkg/completer_pkg.sv", layout::generate_systemverilog(&spec)),
-        file("docs/reference/streams.md", layout::generate_markdown(&spec)),
+        file(
+            "rtl/pkg/completer_pkg.sv",
+            layout::generate_systemverilog(&spec),
+        ),
+        file(
+            "docs/reference/streams.md",
+            layout::generate_markdown(&spec),
+        ),
     ])
 }
