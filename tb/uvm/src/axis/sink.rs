@@ -1,0 +1,81 @@
+//! The active agent of a stream that comes out of the DUT.
+
+use dut::{Dut, InputBit, OutputBit};
+
+use super::item::StreamItem;
+use super::monitor::Monitor;
+use crate::Error;
+use crate::component::Scope;
+use crate::pattern::{Flow, Pattern};
+use crate::sim::Clocked;
+
+/// How a sink behaves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SinkConfig {
+    /// When to be ready. [`Pattern::After`] is ready after valid; all others do not look at valid.
+    pub ready: Pattern,
+}
+
+/// Takes a stream from the DUT.
+pub struct Sink<T> {
+    /// Backpressure.
+    pub flow: Flow,
+    /// What the DUT gave.
+    pub monitor: Monitor<T>,
+}
+
+impl<T: StreamItem> Sink<T> {
+    /// Binds the stream `name` of the DUT.
+    ///
+    /// # Errors
+    /// When a pin is missing, of another width than the item, or not an input where it must be.
+    pub fn new(scope: &Scope, dut: &Dut, name: &str, config: SinkConfig) -> Result<Self, Error> {
+        let failed = Error::interface(name, T::NAME);
+        let monitor = Monitor::new(scope, dut, name)?;
+        let flow = Flow::new(&scope.child("driver"), config.ready);
+        let ready = dut.input_bit(&format!("{name}_tready")).map_err(&failed)?;
+        ready.set(false);
+        scope.add_clocked(Driver {
+            ready,
+            valid: dut
+                .observe_bit(&format!("{name}_tvalid"))
+                .map_err(&failed)?,
+            flow: flow.clone(),
+            asked: false,
+        });
+        Ok(Self { flow, monitor })
+    }
+
+    /// Calls `respond` with each item that the sink takes, and its cycle. A responder posts its answer
+    /// to the sequencer of another stream: [`Sequencer::post`](crate::Sequencer::post).
+    pub fn respond(&self, mut respond: impl FnMut(&T, u64) + 'static) {
+        self.monitor
+            .observed
+            .subscribe(move |seen| respond(&seen.item, seen.cycle));
+    }
+}
+
+struct Driver {
+    ready: InputBit,
+    valid: OutputBit,
+    flow: Flow,
+    /// Valid waited for ready at the last edge.
+    asked: bool,
+}
+
+impl Clocked for Driver {
+    #[inline]
+    fn sample(&mut self, _: u64) {
+        self.asked = self.valid.get() && !self.ready.get();
+    }
+
+    #[inline]
+    fn react(&mut self, cycle: u64) {
+        self.ready.set(self.flow.go(cycle, self.asked));
+    }
+
+    fn on_reset(&mut self) {
+        self.asked = false;
+        self.ready.set(false);
+    }
+}
