@@ -10,6 +10,11 @@
 #![forbid(unsafe_code)]
 
 pub mod axis;
+pub mod config;
+pub mod factory;
+pub mod report;
+pub mod tape;
+pub mod txlog;
 
 mod analysis;
 mod component;
@@ -17,6 +22,7 @@ mod error;
 mod event;
 mod fields;
 mod finding;
+mod glob;
 mod objection;
 mod pattern;
 mod queue;
