@@ -9,6 +9,7 @@ use super::{Early, Expected, NoCause, mismatch};
 use crate::analysis::AnalysisPort;
 use crate::axis::Observed;
 use crate::component::{Component, Scope};
+use crate::event::Event;
 use crate::fields::Fields;
 use crate::sim::{Probe, Sim};
 
@@ -21,6 +22,7 @@ struct Inner<T, C> {
     expected: RefCell<VecDeque<Expected<T, C>>>,
     observed: RefCell<VecDeque<T>>,
     matched: Cell<u64>,
+    emptied: Event,
 }
 
 /// Compares in order. Clones are the same scoreboard.
@@ -63,6 +65,7 @@ impl<T: Fields, C: Display + 'static> InOrder<T, C> {
             expected: RefCell::default(),
             observed: RefCell::default(),
             matched: Cell::new(0),
+            emptied: Event::new(scope.sim(), scope.path()),
         });
         let probe: Rc<dyn Probe> = inner.clone();
         scope.add_probe("scoreboards", &probe);
@@ -86,7 +89,10 @@ impl<T: Fields, C: Display + 'static> InOrder<T, C> {
     pub fn observe(&self, item: &T) {
         let next = self.0.expected.borrow_mut().pop_front();
         match (next, self.0.early) {
-            (Some(expected), _) => self.0.judge(expected, item),
+            (Some(expected), _) => {
+                self.0.judge(expected, item);
+                self.0.note_empty();
+            }
             (None, Early::Waits) => self.0.observed.borrow_mut().push_back(item.clone()),
             (None, Early::Wrong) => mismatch::unexpected(&self.0.scope, item),
         }
@@ -108,9 +114,17 @@ impl<T: Fields, C: Display + 'static> InOrder<T, C> {
         self.0.expected.borrow().len()
     }
 
+    /// Waits until every expectation is met, as a test does before it ends.
+    pub async fn drained(&self) {
+        while self.outstanding() != 0 {
+            self.0.emptied.wait().await;
+        }
+    }
+
     /// Forgets what is open on both sides, as the DUT does at a reset; returns how much that was.
     pub fn flush(&self) -> usize {
         let expected = self.0.expected.borrow_mut().drain(..).count();
+        self.0.emptied.trigger();
         expected + self.0.observed.borrow_mut().drain(..).count()
     }
 }
@@ -122,6 +136,13 @@ impl<T: Fields, C: Display> Inner<T, C> {
             self.matched.set(self.matched.get() + 1);
         } else {
             self.explain(expected, observed);
+        }
+    }
+
+    #[inline]
+    fn note_empty(&self) {
+        if self.expected.borrow().is_empty() {
+            self.emptied.trigger();
         }
     }
 

@@ -9,6 +9,7 @@ use super::{Early, Expected, NoCause, mismatch};
 use crate::analysis::AnalysisPort;
 use crate::axis::Observed;
 use crate::component::{Component, Scope};
+use crate::event::Event;
 use crate::fields::Fields;
 use crate::sim::{Probe, Sim};
 
@@ -19,6 +20,7 @@ struct Inner<K, T, C> {
     expected: RefCell<BTreeMap<K, VecDeque<Expected<T, C>>>>,
     observed: RefCell<BTreeMap<K, VecDeque<T>>>,
     matched: Cell<u64>,
+    emptied: Event,
 }
 
 /// Compares items of the same key in order. Clones are the same scoreboard.
@@ -47,6 +49,7 @@ impl<K: Ord + Debug + 'static, T: Fields, C: Display + 'static> Keyed<K, T, C> {
             expected: RefCell::default(),
             observed: RefCell::default(),
             matched: Cell::new(0),
+            emptied: Event::new(scope.sim(), scope.path()),
         });
         let probe: Rc<dyn Probe> = inner.clone();
         scope.add_probe("scoreboards", &probe);
@@ -72,7 +75,12 @@ impl<K: Ord + Debug + 'static, T: Fields, C: Display + 'static> Keyed<K, T, C> {
         let key = (self.0.key)(item);
         let next = pop(&mut self.0.expected.borrow_mut(), &key);
         match (next, self.0.early) {
-            (Some(expected), _) => self.0.judge(&expected, item),
+            (Some(expected), _) => {
+                self.0.judge(&expected, item);
+                if self.0.expected.borrow().is_empty() {
+                    self.0.emptied.trigger();
+                }
+            }
             (None, Early::Waits) => {
                 let mut all = self.0.observed.borrow_mut();
                 all.entry(key).or_default().push_back(item.clone());
@@ -97,10 +105,18 @@ impl<K: Ord + Debug + 'static, T: Fields, C: Display + 'static> Keyed<K, T, C> {
         self.0.expected.borrow().values().map(VecDeque::len).sum()
     }
 
+    /// Waits until every expectation is met, as a test does before it ends.
+    pub async fn drained(&self) {
+        while self.outstanding() != 0 {
+            self.0.emptied.wait().await;
+        }
+    }
+
     /// Forgets what is open on both sides, as the DUT does at a reset; returns how much that was.
     pub fn flush(&self) -> usize {
         let expected = std::mem::take(&mut *self.0.expected.borrow_mut());
         let observed = std::mem::take(&mut *self.0.observed.borrow_mut());
+        self.0.emptied.trigger();
         let count = expected.values().map(VecDeque::len).sum::<usize>();
         count + observed.values().map(VecDeque::len).sum::<usize>()
     }
