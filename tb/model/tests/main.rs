@@ -1,0 +1,2 @@
+//! Integration tests of the reference models.
+#![forbid(unsafe_code)]
