@@ -1,0 +1,44 @@
+//! What is printed after a regression.
+
+use crate::support::{Workshop, steady};
+
+#[test]
+fn a_failure_reads_as_something_to_act_on_and_the_table_follows() {
+    let ran =
+        Workshop::new().run("run bad.odd_seed good.counts --seed 2 --seeds 2 --set gain=3 -j 1");
+    assert_eq!(ran.code, 1);
+    insta::assert_snapshot!(steady(&ran.stdout));
+}
+
+#[test]
+fn code_coverage_is_summed_by_kind_over_runs() {
+    let ran = Workshop::new().run("run good.counts --flavour cov --seeds 2");
+    assert_eq!(ran.code, 0);
+    let table = ran
+        .stdout
+        .split("\n\n")
+        .find(|part| part.contains("code coverage"))
+        .unwrap();
+    insta::assert_snapshot!(steady(table));
+}
+
+#[test]
+fn the_columns_line_up() {
+    let ran = Workshop::new().run("run good.counts --items 1000");
+    let lines: Vec<&str> = ran.stdout.lines().take(2).collect();
+    assert!(
+        lines[0].starts_with("test         seed  verdict"),
+        "{lines:?}"
+    );
+    let column = |line: &str, word: &str| line.find(word).map(|start| start + word.len());
+    assert_eq!(
+        column(lines[0], "cycles"),
+        column(lines[1], "12,000"),
+        "{lines:?}"
+    );
+    assert_eq!(
+        column(lines[0], "transactions"),
+        column(lines[1], " 1,000"),
+        "{lines:?}"
+    );
+}
