@@ -12,6 +12,7 @@
 pub mod axis;
 pub mod config;
 pub mod factory;
+pub mod legend;
 pub mod report;
 pub mod tape;
 pub mod txlog;
