@@ -60,12 +60,15 @@ impl BinView<'_> {
     }
 }
 
+/// A condition on one bin of each point.
+type Holds = dyn Fn(&[BinView<'_>]) -> bool;
+
 /// A predicate over one bin of each point, and its source text, which tells it from others in the database.
 #[derive(Clone)]
 pub struct Predicate {
     pub(crate) arity: usize,
     pub(crate) text: String,
-    pub(crate) holds: Rc<dyn Fn(&[BinView<'_>]) -> bool>,
+    pub(crate) holds: Rc<Holds>,
 }
 
 /// Which products of a cross a cross bin takes (19.6.1).
