@@ -134,10 +134,12 @@ pub enum Error {
         path: String,
     },
     /// A file of tapes that cannot be replayed.
-    #[error("failed to read tapes: {message}")]
+    #[error("failed to read tapes of {file}: {problem}; record them again")]
     Tapes {
-        /// What is wrong, and what to do.
-        message: String,
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
     },
     /// A type could not be made from stimulus bytes.
     #[error("failed to draw {type_name} from {bytes} bytes of tape: {source}")]

@@ -26,9 +26,33 @@ pub struct Draw {
 }
 
 enum Source {
-    Endless(Box<blake3::OutputReader>),
+    Endless(Box<Endless>),
     /// Then zeros.
     Recorded(VecDeque<u8>),
+}
+
+/// BLAKE3's output, read by whole blocks: a partial read costs as much.
+struct Endless {
+    reader: blake3::OutputReader,
+    block: [u8; blake3::BLOCK_LEN],
+    /// Bytes of the block that are used up.
+    used: usize,
+}
+
+impl Endless {
+    fn fill(&mut self, mut bytes: &mut [u8]) {
+        while !bytes.is_empty() {
+            if self.used == self.block.len() {
+                self.reader.fill(&mut self.block);
+                self.used = 0;
+            }
+            let take = bytes.len().min(self.block.len() - self.used);
+            let (now, later) = bytes.split_at_mut(take);
+            now.copy_from_slice(&self.block[self.used..self.used + take]);
+            self.used += take;
+            bytes = later;
+        }
+    }
 }
 
 struct Record {
@@ -39,7 +63,11 @@ struct Record {
 
 impl Draw {
     pub(super) fn endless(reader: blake3::OutputReader) -> Self {
-        Self::new(Source::Endless(Box::new(reader)))
+        Self::new(Source::Endless(Box::new(Endless {
+            reader,
+            block: [0; blake3::BLOCK_LEN],
+            used: blake3::BLOCK_LEN,
+        })))
     }
 
     /// A piece of tape with these bytes, then zeros: a replay, or a fuzzer's input.
@@ -69,7 +97,7 @@ impl Draw {
     /// Takes bytes as they are.
     pub fn fill(&mut self, bytes: &mut [u8]) {
         match &mut self.source {
-            Source::Endless(reader) => reader.fill(bytes),
+            Source::Endless(endless) => endless.fill(bytes),
             Source::Recorded(rest) => bytes.fill_with(|| rest.pop_front().unwrap_or(0)),
         }
         self.taken.extend_from_slice(bytes);

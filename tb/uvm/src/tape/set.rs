@@ -94,30 +94,30 @@ impl TapeSet {
         serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
     }
 
-    /// Reads the text of a file.
+    /// Reads the text of a file; `file` is its name for messages.
     ///
     /// # Errors
     /// If it is not such a file, or of another version.
-    pub fn from_text(text: &str) -> Result<Self, Error> {
-        let malformed = |e: serde_json::Error| Error::Tapes {
-            message: format!("{e}; record the tapes again"),
+    pub fn from_text(text: &str, file: &str) -> Result<Self, Error> {
+        let refuse = |problem: String| Error::Tapes {
+            file: file.to_owned(),
+            problem,
         };
+        let malformed = |error: serde_json::Error| refuse(error.to_string());
         let AnyVersion { version } = serde_json::from_str(text).map_err(malformed)?;
         if version != VERSION {
-            let message =
-                format!("the file has version {version}, this build reads {VERSION}; record again");
-            return Err(Error::Tapes { message });
+            let problem = format!("it has version {version}, this build reads {VERSION}");
+            return Err(refuse(problem));
         }
         let file: File = serde_json::from_str(text).map_err(malformed)?;
         let mut tapes = BTreeMap::new();
         for (path, items) in file.tapes {
-            let items = items.iter().enumerate().map(|(n, text)| {
-                from_hex(text).ok_or_else(|| Error::Tapes {
-                    message: format!("item {n} of {path} is not hexadecimal; record again"),
-                })
+            let bytes = items.iter().enumerate().map(|(n, text)| {
+                from_hex(text)
+                    .ok_or_else(|| refuse(format!("item {n} of {path} is not hexadecimal")))
             });
-            let items = items.collect::<Result<_, _>>()?;
-            tapes.insert(path, items);
+            let bytes = bytes.collect::<Result<_, _>>()?;
+            tapes.insert(path, bytes);
         }
         Ok(Self {
             seed: file.seed,
@@ -146,7 +146,7 @@ impl TapeSet {
             file: file.to_path_buf(),
             source,
         })?;
-        Self::from_text(&text)
+        Self::from_text(&text, &file.display().to_string())
     }
 }
 
