@@ -69,10 +69,12 @@ impl<I: 'static, R: 'static> ItemPort<I, R> {
         Some((ItemId { index, generation }, item))
     }
 
-    /// Waits for the next item; for drivers that are tasks.
+    /// Waits for the next item; for drivers that are tasks. Sequences that were woken before get their
+    /// turn first, so that one whose item was just done competes again (UVM 1.2 "wait_for_sequences").
     pub fn next(&self) -> Next<I, R> {
         Next {
             port: self.clone(),
+            gave_way: false,
             ticket: self.0.sim.kernel().executor.ticket(),
         }
     }
@@ -98,16 +100,22 @@ impl<I: 'static, R: 'static> ItemPort<I, R> {
 #[must_use = "a future does nothing unless awaited"]
 pub struct Next<I, R> {
     port: ItemPort<I, R>,
+    gave_way: bool,
     ticket: u64,
 }
 
 impl<I: 'static, R: 'static> Future for Next<I, R> {
     type Output = (ItemId, I);
 
-    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+        let gave_way = std::mem::replace(&mut self.gave_way, true);
         let inner = &self.port.0;
         let executor = &inner.sim.kernel().executor;
         if executor.describe(|| format!("an item of sequencer {}", inner.path)) {
+            return Poll::Pending;
+        }
+        if !gave_way {
+            executor.wake(executor.current());
             return Poll::Pending;
         }
         match self.port.try_next() {

@@ -1,6 +1,6 @@
 //! Per-cycle components: plain code, called in a fixed order, never a task.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// Which calls a component wants; what it does not want costs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,7 @@ pub trait Clocked {
 pub(crate) struct ClockedList {
     all: RefCell<Lists>,
     added: RefCell<Vec<Box<dyn Clocked>>>,
+    grown: Cell<bool>,
 }
 
 #[derive(Default)]
@@ -69,9 +70,13 @@ impl ClockedList {
     /// Takes part from the next cycle on.
     pub(crate) fn add(&self, component: Box<dyn Clocked>) {
         self.added.borrow_mut().push(component);
+        self.grown.set(true);
     }
 
     fn admit(&self, lists: &mut Lists) {
+        if !self.grown.take() {
+            return;
+        }
         for component in self.added.borrow_mut().drain(..) {
             let index = lists.components.len();
             let phases = component.phases();
@@ -88,9 +93,7 @@ impl ClockedList {
     #[inline]
     pub(crate) fn sample(&self, cycle: u64) {
         let lists = &mut *self.all.borrow_mut();
-        if !self.added.borrow().is_empty() {
-            self.admit(lists);
-        }
+        self.admit(lists);
         for &index in &lists.sampling {
             lists.components[index].sample(cycle);
         }
@@ -99,6 +102,7 @@ impl ClockedList {
     #[inline]
     pub(crate) fn react(&self, cycle: u64) {
         let lists = &mut *self.all.borrow_mut();
+        self.admit(lists);
         for &index in &lists.reacting {
             lists.components[index].react(cycle);
         }

@@ -45,6 +45,9 @@ impl Sim {
         self.moved();
         // Tasks get their first turn, and drivers their first pins, before the first edge.
         self.run_tasks();
+        if begin == 0 && !self.in_reset() {
+            kernel.clocked.react(begin);
+        }
         loop {
             if let Some(since) = kernel.objections.clear_since()
                 && self.cycle() >= since.max(begin) + config.drain_cycles

@@ -1,0 +1,1 @@
+//! The AXI4-Lite agent.
