@@ -37,6 +37,7 @@ constexpr size_t LOG_LIMIT = 1 << 20;
 
 struct Log {
     std::string text;
+    size_t reported = 0;  // text before this belongs to earlier errors
     bool truncated = false;
 
     void append(const char* data, size_t size) {
@@ -198,20 +199,19 @@ void vl_finish(const char*, int, const char*) VL_MT_UNSAFE {
     Verilated::threadContextp()->gotFinish(true);
 }
 
-void vl_stop(const char* file, int line, const char*) VL_MT_UNSAFE {
-    dut_printf("%%Error: %s:%d: Verilog $stop\n", file, line);
-    Verilated::threadContextp()->gotError(true);
-    Verilated::threadContextp()->gotFinish(true);
-}
-
-// $error, $fatal and failed assertions, after their message was printed; $stop when !maybe.
+// $error, $fatal and failed assertions, after their message with the place was printed, and $stop,
+// which has none. `maybe` says whether the error limit applies (5.006: to all of them).
 void vl_stop_maybe(const char* file, int line, const char*, bool maybe) VL_MT_UNSAFE {
     VerilatedContext* const context = Verilated::threadContextp();
+    const std::string path{file};
+    const std::string place = path.substr(path.rfind('/') + 1) + ':' + std::to_string(line) + ':';
+    if (the_log.text.find(place, the_log.reported) == std::string::npos) {
+        dut_printf("%%Error: %s:%d: Verilog $stop\n", file, line);
+    }
+    the_log.reported = the_log.text.size();
     context->errorCountInc();
     context->gotError(true);
     if (!maybe || context->errorCount() >= context->errorLimit()) context->gotFinish(true);
-    (void)file;
-    (void)line;
 }
 
 // Only for what Verilator cannot go on from, such as a loop that does not converge.

@@ -8,7 +8,6 @@ extern "C" int dut_printf(const char* format, ...) __attribute__((format(printf,
 
 #define VL_PRINTF dut_printf
 #define VL_USER_FINISH
-#define VL_USER_STOP
 #define VL_USER_FATAL
 #define VL_USER_STOP_MAYBE
 #define VL_USER_WARN

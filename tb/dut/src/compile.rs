@@ -24,6 +24,8 @@ const PLUGIN_CPP: &str = include_str!("../cpp/plugin.cpp");
 
 /// Fast files are compiled in as many units as there are processors, but not in smaller ones.
 const UNIT_BYTES: u64 = 256 << 10;
+/// A model up to this size is one unit: reading Verilator's headers takes most of its time.
+const SMALL_BYTES: u64 = 64 << 10;
 
 /// Options of every compilation.
 const COMMON: [&str; 9] = [
@@ -105,45 +107,16 @@ impl Compiler<'_> {
             .cloned()
             .map(Job::Runtime)
             .collect();
-        for (index, mut files) in self.units(folder, &generated.fast)?.into_iter().enumerate() {
+        for (index, (mut files, level)) in units(folder, generated)?.into_iter().enumerate() {
             if index == 0 {
                 files.insert(0, "plugin".to_owned());
             }
-            let name = format!("fast{index}");
+            let name = format!("unit{index}");
             write(&format!("{name}.cpp"), &include_all(&files))?;
-            jobs.push_back(Job::Unit(name, FAST));
+            jobs.push_back(Job::Unit(name, level));
         }
-        write("slow.cpp", &include_all(&generated.slow))?;
-        jobs.push_back(Job::Unit("slow".to_owned(), SLOW));
-
         let objects = self.run_all(folder, jobs, on_unit)?;
         self.link(folder, &objects)
-    }
-
-    /// Deals files to units by size, keeping their order.
-    fn units(&self, folder: &Path, files: &[String]) -> Result<Vec<Vec<String>>, Error> {
-        let mut sizes = Vec::new();
-        for file in files {
-            let path = folder.join(format!("{file}.cpp"));
-            let metadata =
-                fs::metadata(&path).map_err(|source| Error::io("read", &path, source))?;
-            sizes.push(metadata.len());
-        }
-        let share = sizes.iter().sum::<u64>().div_ceil(processors() as u64);
-        let limit = share.max(UNIT_BYTES);
-        let mut units: Vec<Vec<String>> = vec![Vec::new()];
-        let mut filled = 0;
-        for (file, size) in files.iter().zip(sizes) {
-            if filled > 0 && filled + size > limit {
-                units.push(Vec::new());
-                filled = 0;
-            }
-            filled += size;
-            if let Some(unit) = units.last_mut() {
-                unit.push(file.clone());
-            }
-        }
-        Ok(units)
     }
 
     /// Runs the jobs, as many at a time as there are processors, and returns the objects. After a
@@ -300,6 +273,44 @@ impl Compiler<'_> {
             }),
         }
     }
+}
+
+/// Deals the generated files to units, each with its optimization level.
+fn units(folder: &Path, generated: &Generated) -> Result<Vec<(Vec<String>, &'static str)>, Error> {
+    let sized = |files: &[String]| {
+        let size = |file: &String| {
+            let path = folder.join(format!("{file}.cpp"));
+            let metadata =
+                fs::metadata(&path).map_err(|source| Error::io("read", &path, source))?;
+            Ok((file.clone(), metadata.len()))
+        };
+        files.iter().map(size).collect::<Result<Vec<_>, Error>>()
+    };
+    let fast = sized(&generated.fast)?;
+    let slow = sized(&generated.slow)?;
+    let total = |files: &[(String, u64)]| files.iter().map(|(_, size)| size).sum::<u64>();
+    if total(&fast) + total(&slow) <= SMALL_BYTES {
+        return Ok(vec![(
+            [&generated.fast[..], &generated.slow].concat(),
+            FAST,
+        )]);
+    }
+    let limit = UNIT_BYTES.max(total(&fast).div_ceil(processors() as u64));
+    let mut units = vec![Vec::new()];
+    let mut filled = 0;
+    for (file, size) in fast {
+        if filled > 0 && filled + size > limit {
+            units.push(Vec::new());
+            filled = 0;
+        }
+        filled += size;
+        if let Some(unit) = units.last_mut() {
+            unit.push(file);
+        }
+    }
+    let mut units: Vec<_> = units.into_iter().map(|files| (files, FAST)).collect();
+    units.push((generated.slow.clone(), SLOW));
+    Ok(units)
 }
 
 /// What a compiler's message calls for, where it is known.

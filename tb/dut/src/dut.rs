@@ -203,6 +203,16 @@ impl Dut {
         Ok(self.0.model().port(index))
     }
 
+    /// Verilator's random start is for the design's state; its inputs are ours.
+    pub(crate) fn clear_inputs(&self) {
+        for (index, port) in self.model().ports().iter().enumerate() {
+            if port.direction == Direction::Input {
+                let data = self.0.model().port(index);
+                Input::new(data, port.width, Rc::clone(&self.0)).set(0);
+            }
+        }
+    }
+
     pub(crate) fn open_trace(&self, path: &Path) -> Result<(), Error> {
         self.needs(Flavour::Wave, "trace")?;
         self.to_file(path, "open trace", |model, path| {

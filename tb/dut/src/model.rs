@@ -77,7 +77,7 @@ impl Model {
         self.0.ports.iter().map(info).collect()
     }
 
-    /// Loads and starts the model. Fails when the plugin cannot be loaded or the trace not opened.
+    /// Loads and starts the model, with all inputs at zero. Fails when the plugin cannot be loaded or the trace not opened.
     pub fn load(&self, options: &LoadOptions) -> Result<Dut, Error> {
         let path = self.0.folder.join("model.so");
         let failed = |reason: String| Error::Load {
@@ -97,6 +97,7 @@ impl Model {
             return Err(failed("its port table is not the manifest's".to_owned()));
         }
         let dut = Dut::new(model, self.clone(), library);
+        dut.clear_inputs();
         if let Some(path) = &options.trace {
             dut.open_trace(path)?;
         }

