@@ -87,6 +87,9 @@ pub enum Problem {
         /// How many there may be.
         limit: u128,
     },
+    /// `auto` for a value wider than any number that can be sampled.
+    #[error("{0} bits are more than the 64 supported")]
+    TooWide(u32),
     /// `name[0]`.
     #[error("a number of bins must be at least 1")]
     ZeroBins,

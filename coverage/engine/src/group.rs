@@ -226,7 +226,11 @@ impl Group {
             hits: &self.scratch.hits,
             ends: &self.scratch.ends,
         };
-        target.walk(0, 0, &mut self.crosses[cross], &mut self.scratch.illegal);
+        let (counts, illegal) = (&mut self.crosses[cross], &mut self.scratch.illegal);
+        match target.only() {
+            Some(product) => target.count(product, counts, illegal),
+            None => target.walk(0, 0, counts, illegal),
+        }
     }
 
     #[cold]
@@ -267,6 +271,26 @@ struct CrossTarget<'a> {
 }
 
 impl CrossTarget<'_> {
+    /// The bins that the present sample hit in `point`.
+    #[inline]
+    fn bins(&self, point: usize) -> &[u32] {
+        let from = if point == 0 { 0 } else { self.ends[point - 1] };
+        &self.hits[from..self.ends[point]]
+    }
+
+    /// The product if each point hit just one bin: the usual case, without recursion.
+    #[inline]
+    fn only(&self) -> Option<u32> {
+        let mut product = 0;
+        for &(point, stride) in &self.plan.points {
+            let &[bin] = self.bins(point) else {
+                return None;
+            };
+            product += bin * stride;
+        }
+        Some(product)
+    }
+
     /// Goes through the hits of the point at `depth`, with `product` that of the points before.
     fn walk(
         &self,
@@ -278,8 +302,7 @@ impl CrossTarget<'_> {
         let Some(&(point, stride)) = self.plan.points.get(depth) else {
             return self.count(product, counts, illegal);
         };
-        let from = if point == 0 { 0 } else { self.ends[point - 1] };
-        for &bin in &self.hits[from..self.ends[point]] {
+        for &bin in self.bins(point) {
             self.walk(depth + 1, product + bin * stride, counts, illegal);
         }
     }

@@ -80,13 +80,15 @@ macro_rules! __covergroup {
     };
     // Crosses: with and without a name, with and without braces.
     ($head:tt $def:tt $points:tt $guards:tt
-        $(#[testpoint = $tp:literal])? $name:ident : cross $($point:ident),+ $(iff ($guard:expr))? $(=> { $($bins:tt)* })? ; $($rest:tt)*
+        $(#[testpoint = $tp:literal])? $name:ident : cross $($point:ident),+
+        $(iff ($guard:expr))? $(=> { $($bins:tt)* })? ; $($rest:tt)*
     ) => {
         $crate::__covergroup! { @cross $head $def $points $guards
             [$($tp)?] [::core::stringify!($name)] [$($point)+] [$($guard)?] [$($($bins)*)?] $($rest)* }
     };
     ($head:tt $def:tt $points:tt $guards:tt
-        $(#[testpoint = $tp:literal])? cross $first:ident $(, $point:ident)+ $(iff ($guard:expr))? $(=> { $($bins:tt)* })? ; $($rest:tt)*
+        $(#[testpoint = $tp:literal])? cross $first:ident $(, $point:ident)+
+        $(iff ($guard:expr))? $(=> { $($bins:tt)* })? ; $($rest:tt)*
     ) => {
         $crate::__covergroup! { @cross $head $def $points $guards
             [$($tp)?] [::core::concat!(::core::stringify!($first) $(, "_x_", ::core::stringify!($point))+)]

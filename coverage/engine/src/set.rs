@@ -39,9 +39,13 @@ impl Set {
         &self.ranges
     }
 
-    /// How the set reads in reports: `..0`, `Ack, Nak`.
+    /// How the set reads in reports: `..0`, `Ack, Nak`, or `[]` if nothing was listed.
     pub fn text(&self) -> &str {
-        &self.text
+        if self.text.is_empty() {
+            "[]"
+        } else {
+            &self.text
+        }
     }
 
     /// True if `value` is in the set.

@@ -213,10 +213,16 @@ fn items_difference(what: &str, ours: &[&ItemShape], theirs: &[&ItemShape]) -> O
     }
     let (a, b) = ours.iter().zip(theirs).find(|(a, b)| a != b)?;
     let bins = |item: &ItemShape| -> Vec<(String, String)> {
+        let closes = |b: &BinShape| {
+            b.testpoint
+                .iter()
+                .map(|t| format!(" @ {t}"))
+                .collect::<String>()
+        };
         let counted = item
             .bins
             .iter()
-            .map(|b| (b.name.clone(), format!("{} {:?}", b.needs, b.testpoint)));
+            .map(|b| (b.name.clone(), b.needs.clone() + &closes(b)));
         let extras = item
             .extras
             .iter()

@@ -1,4 +1,7 @@
 //! The rules of IEEE 1800-2017 clause 19, one module per rule or behaviour.
+#![forbid(unsafe_code)]
+// A helper's failure is its test's.
+#![allow(clippy::unwrap_used)]
 
 mod bins;
 mod crosses;

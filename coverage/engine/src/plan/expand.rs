@@ -146,7 +146,9 @@ fn split(def: &BinDef, set: &Set, bins: u64) -> Result<Vec<RawBin>, Problem> {
 }
 
 fn auto(def: &BinDef, bits: u32, auto_bin_max: u64) -> Result<Vec<RawBin>, Problem> {
-    too_many("bits", u128::from(bits), 64)?;
+    if bits > 64 {
+        return Err(Problem::TooWide(bits));
+    }
     let values = 1_i128 << bits;
     let set = Set::from_ranges(vec![(0, values - 1)], String::new());
     let bins = values.min(i128::from(auto_bin_max)) as u64;

@@ -142,8 +142,9 @@ pub(crate) struct Automaton {
     words: usize,
     first: Vec<u64>,
     accept: Vec<u64>,
-    /// The ends of ignored and illegal chains.
+    /// The ends of ignored and illegal chains, and whether there are any.
     exclude: Vec<u64>,
+    excludes: bool,
     /// Per segment, the positions that take its values, and those that wait while they pass.
     take: Vec<u64>,
     wait: Vec<u64>,
@@ -165,6 +166,7 @@ impl Automaton {
             first: vec![0; words],
             accept: vec![0; words],
             exclude: vec![0; words],
+            excludes: false,
             take: vec![0; words * segments.len()],
             wait: vec![0; words * segments.len()],
             ends: vec![None; positions],
@@ -202,6 +204,7 @@ impl Automaton {
         set_bit(&mut self.accept, end);
         if kind != Kind::Count {
             set_bit(&mut self.exclude, end);
+            self.excludes = true;
         }
         let length = if chain.waits() {
             0
@@ -218,24 +221,31 @@ impl Automaton {
 
     /// Takes a sample in `segment` and reports each bin whose sequence ends there, once (19.5.2).
     #[inline]
-    pub(crate) fn step(&self, state: &mut [u64], segment: usize, mut hit: impl FnMut(u32)) {
-        let at = segment * self.words;
+    pub(crate) fn step(&self, state: &mut [u64], segment: usize, hit: impl FnMut(u32)) {
+        let at = segment * self.words..(segment + 1) * self.words;
+        let masks = self.take[at.clone()].iter().zip(&self.wait[at]);
+        let ends = self.first.iter().zip(&self.accept);
         let (mut carry, mut ended) = (0, 0);
-        for (word, bits) in state.iter_mut().enumerate() {
-            let moved = (*bits << 1) | carry | self.first[word];
+        for (bits, ((take, wait), (first, accept))) in state.iter_mut().zip(masks.zip(ends)) {
+            let moved = (*bits << 1) | carry | first;
             carry = *bits >> 63;
-            *bits = (moved & self.take[at + word]) | (*bits & self.wait[at + word]);
-            ended |= *bits & self.accept[word];
+            *bits = (moved & take) | (*bits & wait);
+            ended |= *bits & accept;
         }
-        if ended == 0 {
-            return;
+        if ended != 0 {
+            self.report(state, hit);
         }
+    }
+
+    /// Reports each bin that has a sequence ending now. The positions of a bin follow each other.
+    #[inline]
+    fn report(&self, state: &[u64], mut hit: impl FnMut(u32)) {
         let mut last = None;
         for_each_bit(state, &self.accept, |position| {
             let Some(end) = self.ends[position] else {
                 return;
             };
-            if last != Some(end.bin) && !self.is_excluded(state, end) {
+            if last != Some(end.bin) && !(self.excludes && self.is_excluded(state, end)) {
                 last = Some(end.bin);
                 hit(end.bin);
             }
