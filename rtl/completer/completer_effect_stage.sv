@@ -4,8 +4,7 @@
 // channel 4. Leaves: every output stream of the look-up, each at most once per entry looked at; `leaves` when done.
 // II = 2 for an acknowledgement, 4 for one piece of payload (the translation's answer is awaited).
 //
-// An entry's effects leave in the one cycle in which every stream that they need has room, so that none of them is
-// offered before another that must precede it.
+// All effects of an entry enter their streams in the one cycle in which all of these have room.
 module completer_effect_stage
   import completer_pkg::*;
   import completer_frontend_pkg::*;
@@ -18,6 +17,8 @@ module completer_effect_stage
   input  response_t           push_response,
   input  qp_view_t            push_qp,
   input  tx_info_t            push_entry,
+  input  logic                push_drop1_due, // the packet's drop1 is not taken yet
+  input  logic                drop1_taken,
   output logic                room,
   output logic                busy,
   output qpn_t                busy_qpn,
@@ -80,16 +81,15 @@ module completer_effect_stage
   state_t      state_q;
   logic        flushing_q, fault_q;
   logic        flush_only_q;      // QP control asked for the flush: no response
+  logic        drop1_due_q;       // drop1 of the packet is still to be taken
   response_t   response_q;
   qp_view_t    qp_q;
   entry_t      entry_q, entry_d;
   psn_t        expected_q;
-  offset_t     position_q;
-  logic [12:0] left_q;
   logic [2:0]  pending_q;
 
   decision_t   from_table, now;
-  logic        fire, rooms, final_verdict, verdict, load_entry, moves_on, leaves, ends;
+  logic        fire, rooms, final_verdict, verdict, load_entry, moves_on, leaves, ends, more_pieces;
   logic        atomic;
 
   assign busy     = state_q != STATE_EMPTY;
@@ -137,11 +137,12 @@ module completer_effect_stage
   end
 
   // ------------------------------------------------------------------------------------------- when
-  // With the last verdict all follows at once, so ready stands for room for whatever it says.
+  // With the last verdict all follows at once, so ready stands for room for whatever it says. The decisions on one
+  // payload leave one after the other: drop2 waits for drop1 to be taken, drop3 for drop2.
   assign s_comp_write_translate_rsp_tready = state_q == STATE_TRANSLATE && pending_q != '0 && rstn
-      && command_room && completion_room && context_room && ack_room && drop3_room;
+      && command_room && completion_room && context_room && ack_room && drop2_room && drop3_room;
   assign verdict       = s_comp_write_translate_rsp_tvalid && s_comp_write_translate_rsp_tready;
-  assign final_verdict = verdict && pending_q == 3'd1 && left_q == '0;
+  assign final_verdict = verdict && pending_q == 3'd1 && !more_pieces;
 
   logic complete, ends_response, needs_completion, needs_command, needs_context, needs_drop2, looks_up;
 
@@ -156,7 +157,7 @@ module completer_effect_stage
   assign needs_drop2      = looks_up && response_q.payload_present && now.action != ACTION_IMPLIED;
 
   assign rooms = (completion_room || !needs_completion) && (command_room || !needs_command)
-      && (context_room || !needs_context) && (drop2_room || !needs_drop2)
+      && (context_room || !needs_context) && ((drop2_room && !drop1_due_q) || !needs_drop2)
       && (piece_room || now.action != ACTION_DELIVER)
       && (ack_room || now.notice != NOTICE_ACK) && (nak_room || now.notice != NOTICE_NAK)
       && (sack_room || now.notice != NOTICE_SACK);
@@ -213,42 +214,42 @@ module completer_effect_stage
       expected_q <= now.expected;
     end
     if (load_entry) entry_q <= entry_d;
+    drop1_due_q <= push ? push_drop1_due : drop1_due_q && !drop1_taken;
   end
 
   // ------------------------------------------------------------------------------------------- payload pieces
+  logic        loads_atomic, piece_ready, piece_last;
+  logic [12:0] loads_length, piece_length;
   logic [63:0] piece_va;
   logic [31:0] piece_lkey;
-  logic [12:0] piece_length, piece_rest;
-  logic        loads_atomic;
-  logic [12:0] loads_length;
-
-  completer_read_splitter u_splitter (
-    .entry   (entry_q),
-    .position(position_q),
-    .left    (left_q),
-    .va      (piece_va),
-    .lkey    (piece_lkey),
-    .length  (piece_length),
-    .rest    (piece_rest)
-  );
-
-  assign push_piece = looks_up ? fire && now.action == ACTION_DELIVER
-                               : state_q == STATE_TRANSLATE && left_q != '0 && piece_room;
 
   assign loads_atomic = push ? push_response.opcode == RESP_OPCODE_ATOMIC_ACK : atomic;
   assign loads_length = push ? push_response.payload_len : response_q.payload_len;
 
-  always_ff @(posedge clk) begin : piece_position
+  completer_read_splitter u_splitter (
+    .clk,
+    .load         (load_entry),
+    .load_limit   (entry_d.limit),
+    .load_position(loads_atomic ? '0 : 34'(entry_d.bytes_received)),
+    .load_left    (loads_atomic ? 13'd8 : loads_length),
+    .entry        (entry_q),
+    .take         (push_piece),
+    .more         (more_pieces),
+    .ready        (piece_ready),
+    .va           (piece_va),
+    .lkey         (piece_lkey),
+    .length       (piece_length),
+    .last         (piece_last)
+  );
+
+  assign push_piece = looks_up ? fire && now.action == ACTION_DELIVER
+                               : state_q == STATE_TRANSLATE && more_pieces && piece_ready && piece_room;
+
+  always_ff @(posedge clk) begin : verdicts
     if (load_entry) begin
-      position_q <= loads_atomic ? '0 : 34'(entry_d.bytes_received);
-      left_q     <= loads_atomic ? 13'd8 : loads_length;
-      pending_q  <= '0;
-      fault_q    <= 1'b0;
+      pending_q <= '0;
+      fault_q   <= 1'b0;
     end else begin
-      if (push_piece) begin
-        position_q <= position_q + 34'(piece_length);
-        left_q     <= piece_rest;
-      end
       pending_q <= pending_q + 3'(push_piece) - 3'(verdict);
       fault_q   <= fault_q || (verdict && translation_fault);
     end
@@ -263,7 +264,7 @@ module completer_effect_stage
     piece.lkey        = piece_lkey;
     piece.length      = 16'(piece_length);
     piece.first       = looks_up;
-    piece.last        = piece_rest == '0;
+    piece.last        = piece_last;
     piece.inline_data = atomic;
     piece.data        = atomic ? response_q.ext[63:0] : '0;
   end

@@ -8,7 +8,6 @@
 //   (awd READ)      (rd, drop1)      (channel 3)      (table, channels 0 and 4, drop2, drop3, completions ...)
 //
 // Each stage holds one response. II = 4 across QPs, 8 on one QP, when every read is answered in the next cycle.
-// A stream B that follows a stream A within a sequence is never offered before A is.
 module completer_frontend
   import completer_pkg::*;
   import completer_frontend_pkg::*;
@@ -194,7 +193,7 @@ module completer_frontend
   response_t       lookup_response, flush_response, held_response;
   qp_view_t        lookup_qp, held_qp;
   qpn_t            flush_qpn;
-  logic            hold;
+  logic            hold, drop1_taken, held_drop1_due;
 
   logic            push_command, command_room, swq_found, swq_answered, swq_idle;
   swq_command_t    command;
@@ -230,6 +229,7 @@ module completer_frontend
   end
 
   assign context_idle  = !qp_rw_port_awd_tvalid;
+  assign drop1_taken   = m_comp_payload_drop1_tvalid && m_comp_payload_drop1_tready;
   assign pipeline_idle = !context_busy && !lookup_busy && !effect_busy;
 
   axis_queue #(.Width($bits(context_access_t)), .Depth(ContextDepth)) u_qp_rw_port_awd (
@@ -309,7 +309,9 @@ module completer_frontend
     .push_effect,
     .held_flush,
     .held_response,
-    .held_qp
+    .held_qp,
+    .drop1_taken,
+    .held_drop1_due
   );
 
   completer_effect_stage u_effect_stage (
@@ -320,6 +322,8 @@ module completer_frontend
     .push_response    (held_response),
     .push_qp          (held_qp),
     .push_entry       (s_data_port_3_tdata),
+    .push_drop1_due   (held_drop1_due),
+    .drop1_taken,
     .room             (effect_room),
     .busy             (effect_busy),
     .busy_qpn         (effect_qpn),

@@ -32,6 +32,9 @@ module completer_payload_ports
   output write_translate_t m_comp_write_translate_tdata
 );
 
+  // All pieces of a packet fit, so that an engine may wait for drop3 before it takes the first.
+  localparam int unsigned MaxPieces = 4;
+
   logic             command_room, translate_room;
   write_translate_t translation;
 
@@ -69,7 +72,7 @@ module completer_payload_ports
     .m_tdata  (m_comp_payload_drop3_tdata)
   );
 
-  axis_queue #(.Width($bits(payload_command_t))) u_payload_cmd (
+  axis_queue #(.Width($bits(payload_command_t)), .Depth(MaxPieces)) u_payload_cmd (
     .clk,
     .rstn,
     .push     (push_piece),
