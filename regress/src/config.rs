@@ -45,7 +45,7 @@ pub(crate) fn parse<T: serde::de::DeserializeOwned>(path: &Path, text: &str) -> 
     })
 }
 
-/// A table as path and value pairs, in the table's order.
+/// A table as path and value pairs, in the order of lines.
 pub fn flatten(table: &Table) -> Vec<(String, String)> {
     fn walk(prefix: &str, table: &Table, pairs: &mut Vec<(String, String)>) {
         for (key, value) in table {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_flatten_to_paths() {
+    fn tables_flatten_to_paths_in_the_order_of_lines() {
         let table: Table =
             toml::from_str("seed = 1\n[qp]\ncount = 4\n[qp.mix]\nkind = \"read\"\nw = [1, 2]")
                 .unwrap();
@@ -101,10 +101,10 @@ mod tests {
         assert_eq!(
             text,
             [
+                "seed=1",
                 "qp.count=4",
                 "qp.mix.kind=read",
-                "qp.mix.w=[1, 2]",
-                "seed=1"
+                "qp.mix.w=[1, 2]"
             ]
         );
     }

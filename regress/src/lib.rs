@@ -15,6 +15,7 @@ pub mod doctor;
 pub mod error;
 pub mod event;
 pub mod files;
+pub mod functional_coverage;
 pub mod launcher;
 pub mod places;
 pub mod plan;

@@ -124,19 +124,14 @@ impl ProcessAttempt {
     /// What the child said before it gave up; a full disk may have kept even that from the log.
     fn refusal(&self) -> String {
         let lines = self.tail();
-        let said = lines
-            .iter()
-            .rev()
-            .find_map(|line| line.strip_prefix("error: "));
-        said.map_or_else(
-            || {
-                format!(
-                    "failed to write in {}: is the disk full?",
-                    self.log.with_file_name("").display()
-                )
-            },
-            str::to_owned,
-        )
+        let Some(first) = lines.iter().rposition(|line| line.starts_with("error: ")) else {
+            let folder = self.log.with_file_name("");
+            return format!("failed to write in {}: is the disk full?", folder.display());
+        };
+        lines[first..]
+            .join("\n")
+            .trim_start_matches("error: ")
+            .to_owned()
     }
 }
 

@@ -84,7 +84,7 @@ impl Request {
 
     /// Functional coverage.
     pub fn coverage(&self) -> PathBuf {
-        self.folder.join("coverage.json")
+        self.folder.join("coverage.db")
     }
 
     /// The FST, in the wave flavour.
@@ -107,7 +107,7 @@ impl Request {
         [
             "log",
             "result.json",
-            "coverage.json",
+            "coverage.db",
             "waves.fst",
             "transactions.log",
             "coverage.dat",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use coverage::Report;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::bench::{Bench, environment};
@@ -21,7 +22,7 @@ use crate::report::junit::Junit;
 use crate::report::{failure, measurements, progress, table};
 use crate::request::Flavour;
 use crate::schedule::{self, Limits};
-use crate::{Error, config, files};
+use crate::{Error, config, files, functional_coverage};
 
 /// Where runs leave their files unless said otherwise.
 pub(super) const DEFAULT_OUT: &str = "out";
@@ -177,8 +178,9 @@ pub(super) fn run(bench: &dyn Bench, args: &RunArgs, places: &PlaceArgs) -> Resu
     let program = std::env::current_exe().map_err(Error::reading("this program"))?;
     let launcher = ProcessLauncher { program };
     let summary = schedule::run(&requests, &launcher, &limits, &stop.flag, &mut reporters)?;
+    let functional = functional_coverage::merge(&summary, &args.out)?;
     if !args.json {
-        print(&text(&summary, &args.out)?)?;
+        print(&text(&summary, functional.as_ref(), &args.out)?)?;
     }
     Ok(match &summary {
         summary if summary.interrupted => EXIT_INTERRUPTED,
@@ -188,12 +190,13 @@ pub(super) fn run(bench: &dyn Bench, args: &RunArgs, places: &PlaceArgs) -> Resu
 }
 
 /// The text after a regression: failures first, because they are what one acts on, the closing line last.
-fn text(summary: &Summary, out: &Path) -> Result<String, Error> {
+fn text(summary: &Summary, functional: Option<&Report>, out: &Path) -> Result<String, Error> {
     let mut parts = vec![
         failure::failures(summary),
         table::results(summary),
         measurements::measurements(summary),
     ];
+    parts.extend(functional.map(Report::to_string));
     parts.push(code_coverage(summary)?.table());
     parts.push(format!(
         "{}; files in {}\n",
