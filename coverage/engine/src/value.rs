@@ -72,6 +72,7 @@ impl<Source, T: Sampled<Source> + ?Sized> Sampled<Source> for &T {
 
 /// Makes a fieldless enum, of this crate or another, usable in coverpoints and with `each`.
 ///
+/// Describe an enum once, in the lowest crate that covers it: two descriptions are ambiguous.
 /// Every variant must be listed: a new one is a compile error here, not a silent hole.
 /// ```
 /// #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use coverage::{
     spread,
 };
 
-/// An enum of another crate, so to speak: the macro asks for no derive but `Clone` and `Copy`.
+/// An enum with numbers of its own.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Ack = 4,
@@ -13,6 +13,12 @@ pub(crate) enum Kind {
     Data = 2,
 }
 coverage::cover_enum!(Kind { Ack, Nak, Data });
+// An enum of another crate than the trait's and ours.
+coverage::cover_enum!(std::cmp::Ordering {
+    Less,
+    Equal,
+    Greater
+});
 
 /// The sampled event.
 pub(crate) struct Event {
@@ -81,7 +87,12 @@ covergroup! {
         cross kind, last, distance, retry;
     }
 
-    /// A second group of the same call.
+    /// Two numbers compared.
+    Compared(a: u8, b: u8) {
+        order: a.cmp(&b) => each std::cmp::Ordering;
+    }
+
+    /// Another group of the same call.
     Tiny(value: u8) {
         value: value => { low: 0..=3, illegal high: 200.. };
     }
@@ -91,10 +102,8 @@ fn pick(names: &[&str]) -> Pick {
     Pick::names(names)
 }
 
-/// The same by hand, without the crosses, whose predicates are other functions.
-fn points_by_hand() -> GroupDef {
-    let ack = || Sequence::from(Kind::Ack);
-    let length = PointDef::new("length")
+fn length_by_hand() -> PointDef {
+    PointDef::new("length")
         .bin(BinDef::one("zero", 0))
         .bin(BinDef::each("small", 1..4).testpoint("small"))
         .bin(BinDef::split(
@@ -105,8 +114,12 @@ fn points_by_hand() -> GroupDef {
         .bin(BinDef::wildcard("odd", "1?1"))
         .bin(BinDef::one("gap", 61).ignore())
         .bin(BinDef::split("long", 2, [LIMIT, LIMIT + 1]).illegal())
-        .bin(BinDef::default("rest"));
-    let order = PointDef::new("order")
+        .bin(BinDef::default("rest"))
+}
+
+fn order_by_hand() -> PointDef {
+    let ack = || Sequence::from(Kind::Ack);
+    PointDef::new("order")
         .bin(BinDef::transition("plain", [ack().then(Kind::Nak)]))
         .bin(BinDef::each_transition(
             "sets",
@@ -128,7 +141,11 @@ fn points_by_hand() -> GroupDef {
                 .then(spread(Kind::Data, 2, 2))],
         ))
         .bin(BinDef::transition("no", [Sequence::from(Kind::Data).then(Kind::Data)]).ignore())
-        .bin(BinDef::transition("bad", [Sequence::from(Kind::Nak).then(Kind::Nak)]).illegal());
+        .bin(BinDef::transition("bad", [Sequence::from(Kind::Nak).then(Kind::Nak)]).illegal())
+}
+
+/// The same by hand, without the crosses, whose predicates are other functions.
+fn points_by_hand() -> GroupDef {
     let distance = PointDef::new("distance")
         .bin(BinDef::one("duplicate", ..0))
         .bin(BinDef::one("expected", 0..=0))
@@ -156,8 +173,8 @@ fn points_by_hand() -> GroupDef {
                 .goal(50)
                 .auto_bin_max(8),
         )
-        .point(length)
-        .point(order)
+        .point(length_by_hand())
+        .point(order_by_hand())
 }
 
 fn by_hand() -> GroupDef {
@@ -266,6 +283,16 @@ fn expressions_guards_and_arguments_are_sampled() {
             .product_hits("kind_x_last_x_distance_x_retry", &product),
         Some(1)
     );
+}
+
+#[test]
+fn enums_of_other_crates_have_bins() {
+    let mut compared = Compared::new().unwrap();
+    for (a, b) in [(1, 2), (2, 2), (3, 4)] {
+        compared.sample(a, b).unwrap();
+    }
+    let hits = ["Less", "Equal", "Greater"].map(|bin| compared.group().hits("order", bin));
+    assert_eq!(hits, [Some(2), Some(1), Some(0)]);
 }
 
 #[test]

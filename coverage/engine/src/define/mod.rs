@@ -10,6 +10,7 @@ pub use cross::{BinView, CrossDef, Pick, Predicate, Select};
 pub use point::{BinDef, Kind, PointDef};
 pub use transition::{IntoStep, OfStep, Sequence, Step, goto, repeat, spread};
 
+pub(crate) use cross::CrossBinDef;
 pub(crate) use point::{BinValues, wildcard};
 pub(crate) use transition::Repeat;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::define::{BinView, CrossDef, Pick, Predicate, Select};
+use crate::define::{BinView, CrossBinDef, CrossDef, Pick, Predicate, Select};
 use crate::shape::{BinShape, CrossShape, ExtraShape, ItemShape};
 use crate::{Kind, Problem};
 
@@ -44,59 +44,32 @@ impl CrossPlan {
             .iter()
             .map(|&point| points[point].1.counted())
             .collect();
-        let count = sizes
+        let products = sizes
             .iter()
             .fold(1_u128, |n, &size| n.saturating_mul(size.into()));
-        too_many("cross products", count, PRODUCTS).map_err(of_cross)?;
-        let mut order: Vec<usize> = (0..def.bins.len()).collect();
-        order.sort_by_key(|&bin| def.bins[bin].kind);
-        let mut item = item_shape(&def.name, &def.options, defaults).map_err(of_cross)?;
-        let mut matchers = Vec::new();
-        let mut names = BTreeSet::new();
-        for bin in order.iter().map(|&bin| &def.bins[bin]) {
-            let of_bin = |problem| (bin.name.clone(), problem);
-            if !names.insert(&bin.name) {
-                return Err(of_bin(Problem::DuplicateName));
-            }
-            matchers.push(Matcher::new(&bin.select, &crossed, points).map_err(of_bin)?);
-        }
-        let kinds: Vec<Kind> = order.iter().map(|&bin| def.bins[bin].kind).collect();
+        too_many("cross products", products, PRODUCTS).map_err(of_cross)?;
+        let mut bins: Vec<&CrossBinDef> = def.bins.iter().collect();
+        bins.sort_by_key(|bin| bin.kind);
+        let matchers = matchers(&bins, &crossed, points)?;
+        let kinds: Vec<Kind> = bins.iter().map(|bin| bin.kind).collect();
         let mut table = Table::default();
-        for product in 0..count as u32 {
-            let tuple = split(product, &sizes);
-            table.add(&matchers, &kinds, &tuple);
+        for product in 0..products as u32 {
+            table.add(&matchers, &kinds, &split(product, &sizes));
         }
         table.drop_empty(&kinds);
-        for (id, bin) in order.iter().map(|&bin| &def.bins[bin]).enumerate() {
-            if table.is_dropped(id) {
-                continue;
-            }
-            let needs = needs(&bin.select);
-            let name = bin.name.clone();
-            match bin.kind {
-                Kind::Count => item.bins.push(BinShape {
-                    name,
-                    needs,
-                    testpoint: bin.testpoint.clone(),
-                }),
-                kind => item.extras.push(ExtraShape { name, kind, needs }),
-            }
-        }
-        let strides = strides(&sizes);
+        let mut item = item_shape(&def.name, &def.options, defaults).map_err(of_cross)?;
+        describe(&mut item, &bins, &table);
         let shape = CrossShape {
             item,
             points: crossed.clone(),
             auto: auto_ranges(&table.slots),
         };
-        let points = crossed.into_iter().zip(strides).collect();
-        Ok((
-            shape,
-            Self {
-                points,
-                slots: table.slots,
-                lists: table.lists,
-            },
-        ))
+        let plan = Self {
+            points: crossed.into_iter().zip(strides(&sizes)).collect(),
+            slots: table.slots,
+            lists: table.lists,
+        };
+        Ok((shape, plan))
     }
 
     /// What `product` hits.
@@ -126,6 +99,46 @@ fn find_points(def: &CrossDef, points: &[(ItemShape, PointPlan)]) -> Result<Vec<
         found.ok_or_else(|| Problem::UnknownPoint(name.clone()))
     };
     def.points.iter().map(find).collect()
+}
+
+/// The selections of the named bins, whose names must differ.
+fn matchers<'a>(
+    bins: &[&'a CrossBinDef],
+    crossed: &[usize],
+    points: &'a [(ItemShape, PointPlan)],
+) -> Result<Vec<Matcher<'a>>, (String, Problem)> {
+    let mut names = BTreeSet::new();
+    let matcher = |bin: &&'a CrossBinDef| {
+        let is_new = names.insert(&bin.name);
+        let matcher = match is_new {
+            true => Matcher::new(&bin.select, crossed, points),
+            false => Err(Problem::DuplicateName),
+        };
+        matcher.map_err(|problem| (bin.name.clone(), problem))
+    };
+    bins.iter().map(matcher).collect()
+}
+
+/// Enters the named bins that the table kept.
+fn describe(item: &mut ItemShape, bins: &[&CrossBinDef], table: &Table) {
+    for (_, bin) in bins
+        .iter()
+        .enumerate()
+        .filter(|(id, _)| !table.is_dropped(*id))
+    {
+        let (name, needs) = (bin.name.clone(), needs(&bin.select));
+        match bin.kind {
+            Kind::Count => {
+                let testpoint = bin.testpoint.clone();
+                item.bins.push(BinShape {
+                    name,
+                    needs,
+                    testpoint,
+                });
+            }
+            kind => item.extras.push(ExtraShape { name, kind, needs }),
+        }
+    }
 }
 
 /// The bin numbers that make up a product; the last point varies fastest.
