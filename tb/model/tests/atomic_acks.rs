@@ -77,3 +77,27 @@ fn an_atomic_completes_though_not_fully_sent() {
         "no round-trip time of a retried entry"
     );
 }
+
+/// Answered completely by one response, whatever the entry says of its last PSN.
+#[test]
+fn one_ack_completes_an_atomic() {
+    let run = run(
+        &atomic_ack(100, 1),
+        &context(),
+        &[entry(WrOpcode::CAS, 5, 100, 101)],
+    );
+    assert_eq!(run.on(Port::Swq), ["op=DELETE qpn=3 wqe_index=5 reload=1"]);
+}
+
+#[test]
+fn an_atomic_ack_ahead_of_the_expected_psn_is_missing_an_earlier_one() {
+    let run = run(
+        &atomic_ack(102, 1),
+        &context(),
+        &[entry(WrOpcode::CAS, 5, 102, 102)],
+    );
+    assert_eq!(
+        (run.outcome.cause, run.outcome.rule),
+        (Cause::MISSING, Rule::Missing)
+    );
+}

@@ -297,7 +297,7 @@ impl Response {
     fn await_verdicts(&mut self, entry: &TxInfo, pieces: u8, out: &mut Effects) {
         self.outcome.pieces = pieces;
         if pieces == 0 {
-            return self.accept_data(&entry.clone(), Rule::ReadAccepted, out);
+            return self.accept_data(entry, Rule::ReadAccepted, out);
         }
         self.entry = entry.clone();
         self.next = Next::Verdicts(pieces);
