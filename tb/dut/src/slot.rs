@@ -71,11 +71,13 @@ impl Slot {
             .map_err(|source| Error::io("rename to", &target, source))?;
         // It is no longer there to be removed.
         let _ = workspace.keep();
+        // An orphaned compiler of a killed builder may have kept its folder alive until now.
+        self.remove_unfinished();
         Ok(target)
     }
 
-    /// Removes what killed builders left. Failures are left to the next: an orphaned compiler may
-    /// still be writing there, and nothing takes these folders for results.
+    /// Removes what killed builders left. Failures are left to the next try: an orphaned compiler
+    /// may still be writing there, and nothing takes these folders for results.
     fn remove_unfinished(&self) {
         for path in results_and_leftovers(&self.folder) {
             if is_unfinished(&path) {
