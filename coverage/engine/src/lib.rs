@@ -2,6 +2,15 @@
 //!
 //! [`covergroup!`] declares a covergroup type; its instances are sampled, recorded in a [`Database`], merged over
 //! runs and reported. Nothing here is global: a covergroup belongs to whoever made it.
+//!
+//! A definition (`define`) is checked and compiled once (`plan`) into tables, which all instances (`group`) sample
+//! through. What a bin is called and what hits it (`shape`) goes with the counts into the database.
+//!
+//! What differs from SystemVerilog:
+//! * a coverpoint without bins is an error; automatic bins are asked for by `auto BITS` or `each Enum`;
+//! * instances are always kept apart by name, as with `option.per_instance`;
+//! * values have two states, `default sequence` does not exist, and neither do guards of single bins;
+//! * an item without bins has no percentage and no part in its group's (19.11), rather than 0 or 100.
 #![forbid(unsafe_code)]
 
 mod database;

@@ -178,6 +178,8 @@ fn illegal_products_are_reported() {
         (Some(1), Some(1))
     );
     assert_eq!(group.cross_score(0).bins, 2);
+    assert_eq!(group.product_hits("x", &["a[1]", "lo"]), Some(1));
+    assert_eq!(group.product_hits("x", &["a[2]", "hi"]), None);
     assert_eq!(
         group.point_score(1).covered,
         2,

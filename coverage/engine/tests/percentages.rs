@@ -42,6 +42,19 @@ fn weight_zero_leaves_an_item_out() {
     assert_eq!(group.coverage(), Some(100.0));
 }
 
+/// 19.11.1: hits of default and ignored bins are no part of coverage, in an instance or in a database.
+#[test]
+fn bins_that_do_not_count_are_left_out() {
+    let extras = [BinDef::one("no", 8).ignore(), BinDef::default("rest")];
+    let def = GroupDef::new("g").point(extras.into_iter().fold(point("a", 4), PointDef::bin));
+    let mut group = Group::new(&def).unwrap();
+    for value in [0, 8, 9] {
+        group.sample(&[Some(value)], &[]).unwrap();
+    }
+    assert_eq!(group.coverage(), Some(25.0));
+    assert_eq!(record([&group]).groups()["g"].coverage(), Some(25.0));
+}
+
 /// 19.11.1, 19.11.2: a cross without bins has a denominator of zero and no part in its group.
 #[test]
 fn an_empty_cross_has_no_part() {

@@ -131,6 +131,20 @@ fn every_pair_of_sixteen_values_is_told_apart() {
     }
 }
 
+/// Chains of three positions lie across the words of the automaton.
+#[test]
+fn every_triple_of_five_values_is_told_apart() {
+    let triples = BinDef::each_transition("t", [Sequence::from(0..5).then(0..5).then(0..5)]);
+    let all = || (0..5).flat_map(|a| (0..5).flat_map(move |b| (0..5).map(move |c| [a, b, c])));
+    let values: Vec<i128> = all().flatten().collect();
+    let group = sampled([triples], &values);
+    for [a, b, c] in all() {
+        let expected = values.windows(3).filter(|w| *w == [a, b, c]).count() as u64;
+        let found = group.hits("p", &format!("t[{a}=>{b}=>{c}]"));
+        assert_eq!(found, Some(expected), "{a} => {b} => {c}");
+    }
+}
+
 /// How a step repeats, as plain numbers that quickcheck can draw.
 type Drawn = (u8, u8, u8, u8);
 

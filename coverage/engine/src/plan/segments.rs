@@ -47,8 +47,9 @@ impl Segments {
     /// The segment of `value`.
     #[inline]
     pub(crate) fn find(&self, value: i128) -> usize {
+        // A value below `base` wraps around to beyond the table.
         let offset = value.wrapping_sub(self.base) as u128;
-        if value >= self.base && offset < self.table.len() as u128 {
+        if offset < self.table.len() as u128 {
             return self.table[offset as usize] as usize;
         }
         self.search(value) as usize
