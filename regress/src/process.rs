@@ -17,7 +17,7 @@ use crate::result::{RunResult, Verdict};
 use crate::{Error, files};
 
 /// How much of a log's end is looked at, bytes.
-const TAIL_BYTES: u64 = 4096;
+const TAIL_BYTES: u64 = 64 << 10;
 /// How many lines of a log's end are shown.
 const TAIL_LINES: usize = 8;
 
@@ -156,7 +156,8 @@ fn signal_name(status: ExitStatus) -> String {
     format!("signal {number}, {name}")
 }
 
-/// The last lines of a log; whatever is not text in it is replaced.
+/// The last lines of a log, or the lines from the last panic on: a backtrace must not push out what it is of.
+/// Whatever is not text in it is replaced.
 fn tail(log: &Path) -> Vec<String> {
     let read = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(log)?;
@@ -178,7 +179,10 @@ fn tail(log: &Path) -> Vec<String> {
         .lines()
         .map(|line| line.chars().map(printable).collect())
         .collect();
-    lines[lines.len().saturating_sub(TAIL_LINES)..].to_vec()
+    let last = lines.len().saturating_sub(TAIL_LINES);
+    let panicked = |line: &String| line.starts_with("thread '") && line.contains(" panicked at ");
+    let first = lines.iter().rposition(panicked).unwrap_or(last).min(last);
+    lines.into_iter().skip(first).take(TAIL_LINES).collect()
 }
 
 /// The child's side: reads the request, runs it, leaves the result.

@@ -1,6 +1,6 @@
 //! A run that goes wrong is that run's failure and nobody else's.
 
-use crate::support::Workshop;
+use crate::support::{Ran, Workshop};
 
 /// The verdict and message of each run of `tests`, and the exit code.
 fn verdicts(tests: &str) -> (Vec<(String, String)>, i32) {
@@ -119,13 +119,14 @@ fn a_hanging_run_is_stopped() {
 }
 
 #[test]
-fn what_a_crashed_run_printed_is_shown() {
-    let ran = Workshop::new().run("run wild.panic");
-    assert!(ran.stdout.contains("index out of bounds"), "{}", ran.stdout);
-    assert!(
-        ran.stdout
-            .contains("again: rdmatb run wild.panic --seed 1 --waves"),
-        "{}",
-        ran.stdout
-    );
+fn what_a_crashed_run_printed_is_shown_with_a_backtrace_or_without() {
+    for backtrace in ["0", "full"] {
+        let workshop = Workshop::new();
+        let mut command = workshop.command("run wild.panic");
+        let output = command.env("RUST_BACKTRACE", backtrace).output().unwrap();
+        let ran = Ran::new(&workshop, output);
+        assert!(ran.stdout.contains("index out of bounds"), "{}", ran.stdout);
+        let again = "again: rdmatb run wild.panic --seed 1 --waves";
+        assert!(ran.stdout.contains(again), "{}", ran.stdout);
+    }
 }
