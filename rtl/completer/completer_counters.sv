@@ -21,11 +21,14 @@ module completer_counters
   counters_t counters_q;
   psn_t      last_psn_q;
   qpn_t      last_qpn_q;
-  logic      bad_response;
+  logic      bad_response, early_duplicate, late_duplicate;
 
   assign counters = counters_q;
   assign last_psn = last_psn_q;
   assign last_qpn = last_qpn_q;
+
+  assign early_duplicate = context_event.cause == CAUSE_DUPLICATE;
+  assign late_duplicate  = effect_event.cause == CAUSE_DUPLICATE;
 
   assign bad_response = effect_event.cause inside {CAUSE_WRONG_KIND, CAUSE_OUT_OF_SEQUENCE,
                                                    CAUSE_WRONG_LENGTH, CAUSE_LOCAL_LENGTH};
@@ -35,9 +38,10 @@ module completer_counters
       counters_q <= '0;
     end else begin
       // Two stages can each end a response in one cycle.
-      counters_q.response <= counters_q.response + 32'(context_event.finished) + 32'(effect_event.finished);
-      counters_q.duplicate <= counters_q.duplicate + 32'(context_event.cause == CAUSE_DUPLICATE)
-          + 32'(effect_event.cause == CAUSE_DUPLICATE);
+      if (context_event.finished && effect_event.finished) counters_q.response <= counters_q.response + 2;
+      else if (context_event.finished || effect_event.finished) counters_q.response <= counters_q.response + 1;
+      if (late_duplicate && early_duplicate) counters_q.duplicate <= counters_q.duplicate + 2;
+      else if (late_duplicate || early_duplicate) counters_q.duplicate <= counters_q.duplicate + 1;
 
       if (effect_event.ack) counters_q.ack <= counters_q.ack + 1;
       if (effect_event.nak) counters_q.nak <= counters_q.nak + 1;

@@ -17,8 +17,6 @@ module completer_effect_stage
   input  response_t           push_response,
   input  qp_view_t            push_qp,
   input  tx_info_t            push_entry,
-  input  logic                push_drop1_due, // the packet's drop1 is not taken yet
-  input  logic                drop1_taken,
   output logic                room,
   output logic                busy,
   output qpn_t                busy_qpn,
@@ -81,7 +79,6 @@ module completer_effect_stage
   state_t      state_q;
   logic        flushing_q, fault_q;
   logic        flush_only_q;      // QP control asked for the flush: no response
-  logic        drop1_due_q;       // drop1 of the packet is still to be taken
   response_t   response_q;
   qp_view_t    qp_q;
   entry_t      entry_q, entry_d;
@@ -137,14 +134,13 @@ module completer_effect_stage
   end
 
   // ------------------------------------------------------------------------------------------- when
-  // With the last verdict all follows at once, so ready stands for room for whatever it says. The decisions on one
-  // payload leave one after the other: drop2 waits for drop1 to be taken, drop3 for drop2.
+  // With the last verdict all follows at once, so ready stands for room for whatever it says.
   assign s_comp_write_translate_rsp_tready = state_q == STATE_TRANSLATE && pending_q != '0 && rstn
-      && command_room && completion_room && context_room && ack_room && drop2_room && drop3_room;
+      && command_room && completion_room && context_room && ack_room && drop3_room;
   assign verdict       = s_comp_write_translate_rsp_tvalid && s_comp_write_translate_rsp_tready;
   assign final_verdict = verdict && pending_q == 3'd1 && !more_pieces;
 
-  logic complete, ends_response, needs_completion, needs_command, needs_context, needs_drop2, looks_up;
+  logic complete, ends_response, needs_completion, needs_command, needs_drop2, looks_up;
 
   assign looks_up      = state_q == STATE_TABLE;
   assign complete      = now.action inside {ACTION_COMPLETE, ACTION_IMPLIED};
@@ -152,12 +148,10 @@ module completer_effect_stage
 
   assign needs_completion = (complete && entry_q.signaled) || now.action inside {ACTION_FAIL, ACTION_FLUSH};
   assign needs_command    = !(now.action inside {ACTION_DROP, ACTION_DELIVER});
-  assign needs_context    = ends_response
-      && (context_write.set_state || context_write.set_unacked_psn || context_write.set_credits);
   assign needs_drop2      = looks_up && response_q.payload_present && now.action != ACTION_IMPLIED;
 
   assign rooms = (completion_room || !needs_completion) && (command_room || !needs_command)
-      && (context_room || !needs_context) && ((drop2_room && !drop1_due_q) || !needs_drop2)
+      && (context_room || !ends_response) && (drop2_room || !needs_drop2)
       && (piece_room || now.action != ACTION_DELIVER)
       && (ack_room || now.notice != NOTICE_ACK) && (nak_room || now.notice != NOTICE_NAK)
       && (sack_room || now.notice != NOTICE_SACK);
@@ -214,7 +208,6 @@ module completer_effect_stage
       expected_q <= now.expected;
     end
     if (load_entry) entry_q <= entry_d;
-    drop1_due_q <= push ? push_drop1_due : drop1_due_q && !drop1_taken;
   end
 
   // ------------------------------------------------------------------------------------------- payload pieces
@@ -297,7 +290,8 @@ module completer_effect_stage
 
   assign push_command    = fire && needs_command;
   assign push_completion = fire && needs_completion;
-  assign push_context    = fire && needs_context;
+  assign push_context    = fire && ends_response
+      && (context_write.set_state || context_write.set_unacked_psn || context_write.set_credits);
   assign push_drop2      = fire && needs_drop2;
   assign push_drop3      = final_verdict;
   assign push_ack        = fire && now.notice == NOTICE_ACK;

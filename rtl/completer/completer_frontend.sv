@@ -193,7 +193,7 @@ module completer_frontend
   response_t       lookup_response, flush_response, held_response;
   qp_view_t        lookup_qp, held_qp;
   qpn_t            flush_qpn;
-  logic            hold, drop1_taken, held_drop1_due;
+  logic            hold;
 
   logic            push_command, command_room, swq_found, swq_answered, swq_idle;
   swq_command_t    command;
@@ -229,7 +229,6 @@ module completer_frontend
   end
 
   assign context_idle  = !qp_rw_port_awd_tvalid;
-  assign drop1_taken   = m_comp_payload_drop1_tvalid && m_comp_payload_drop1_tready;
   assign pipeline_idle = !context_busy && !lookup_busy && !effect_busy;
 
   axis_queue #(.Width($bits(context_access_t)), .Depth(ContextDepth)) u_qp_rw_port_awd (
@@ -309,9 +308,7 @@ module completer_frontend
     .push_effect,
     .held_flush,
     .held_response,
-    .held_qp,
-    .drop1_taken,
-    .held_drop1_due
+    .held_qp
   );
 
   completer_effect_stage u_effect_stage (
@@ -322,8 +319,6 @@ module completer_frontend
     .push_response    (held_response),
     .push_qp          (held_qp),
     .push_entry       (s_data_port_3_tdata),
-    .push_drop1_due   (held_drop1_due),
-    .drop1_taken,
     .room             (effect_room),
     .busy             (effect_busy),
     .busy_qpn         (effect_qpn),

@@ -46,10 +46,17 @@ module completer_header_front
   assign push_read = full_q && read_room && stage_room && !hold && conflict == '0;
   assign read_qpn  = header_q.dest_qpn;
 
-  // Distance from the PSN to the highest one that a SACK names.
-  function automatic psn_t reach(input logic sack, input logic [111:0] bitmap);
-    reach = '0;
-    for (int unsigned i = 0; i < 112; i++) if (sack && bitmap[i]) reach = psn_t'(i);
+  // Distance from its base to the highest PSN that a SACK names: a binary search for the highest bit set.
+  function automatic psn_t reach(input logic [111:0] bitmap);
+    logic [127:0] window;
+    window = 128'(bitmap);
+    reach  = '0;
+    for (int i = 6; i >= 0; i--) begin
+      if ((window >> (1 << i)) != '0) begin
+        reach[i] = 1'b1;
+        window   = window >> (1 << i);
+      end
+    end
   endfunction
 
   /* verilator lint_off UNUSEDSIGNAL */ // addresses and PSNs have no form
@@ -82,7 +89,7 @@ module completer_header_front
     screened.response.rx_time         = header_q.rx_time;
 
     screened.malformed = malformed(header_q);
-    screened.top_psn   = screened.response.p + reach(header_q.sack, header_q.ext);
+    screened.top_psn   = header_q.sack ? header_q.sack_base + reach(header_q.ext) : header_q.psn;
     screened.src_ip    = header_q.src_ip;
     screened.dst_ip    = header_q.dst_ip;
     screened.pkey      = header_q.pkey[14:0];

@@ -26,13 +26,10 @@ module completer_lookup_stage
   output logic           push_effect,
   output logic           held_flush,
   output response_t      held_response,
-  output qp_view_t       held_qp,
-
-  input  logic           drop1_taken,
-  output logic           held_drop1_due     // drop1 of the packet is still to be taken
+  output qp_view_t       held_qp
 );
 
-  logic           full_q, flush_q, drop1_due_q, cmd_room;
+  logic           full_q, flush_q, cmd_room;
   response_t      response_q;
   qp_view_t       qp_q;
   swq_read_init_t command;
@@ -47,8 +44,6 @@ module completer_lookup_stage
   assign held_response = response_q;
   assign held_qp       = qp_q;
 
-  assign held_drop1_due = drop1_due_q && !drop1_taken;
-
   always_ff @(posedge clk) begin : slot
     if (!rstn) full_q <= 1'b0;
     else if (push) full_q <= 1'b1;
@@ -58,7 +53,6 @@ module completer_lookup_stage
       response_q <= push_response;
       qp_q       <= push_qp;
     end
-    drop1_due_q <= push ? push_response.payload_present : held_drop1_due;
   end
 
   always_comb begin : read_init
