@@ -9,6 +9,7 @@
 //! Start with [`Simulation`] and [`axis`]; `tb/examples` is a whole testbench on one page.
 #![forbid(unsafe_code)]
 
+pub mod axil;
 pub mod axis;
 pub mod config;
 pub mod factory;

@@ -93,6 +93,8 @@ impl<T: Packed> StreamItem for Transfer<T> {
 pub struct Observed<T> {
     /// Cycle of the handshake.
     pub cycle: u64,
+    /// Cycles that valid waited for ready before.
+    pub waited: u64,
     /// What travelled.
     pub item: T,
 }

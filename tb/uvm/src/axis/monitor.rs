@@ -42,6 +42,17 @@ impl<T: StreamItem> Monitor<T> {
     /// # Errors
     /// When a pin is missing or of another width than the item.
     pub fn new(scope: &Scope, dut: &Dut, name: &str) -> Result<Self, Error> {
+        let (monitor, watcher) = Self::unclocked(scope, dut, name)?;
+        scope.add_clocked(watcher);
+        Ok(monitor)
+    }
+
+    /// A monitor whose watcher is part of a driver, so that an agent costs one call a phase.
+    pub(super) fn unclocked(
+        scope: &Scope,
+        dut: &Dut,
+        name: &str,
+    ) -> Result<(Self, Watcher<T>), Error> {
         let pins = WatchPins::bind::<T>(dut, name)?;
         let (shown, held) = (pins.blank(), pins.blank());
         let state = Rc::new(State {
@@ -54,15 +65,16 @@ impl<T: StreamItem> Monitor<T> {
         let scope = scope.child("monitor");
         let probe: Rc<dyn Probe> = state.clone();
         scope.add_probe("streams", &probe);
-        scope.add_clocked(Watcher {
+        let watcher = Watcher {
             state: state.clone(),
             observed: observed.clone(),
             shown,
             held,
-            scope: scope.clone(),
+            waiting: false,
+            scope,
             item: PhantomData,
-        });
-        Ok(Self { observed, state })
+        };
+        Ok((Self { observed, state }, watcher))
     }
 
     /// Transfers so far.
@@ -71,12 +83,14 @@ impl<T: StreamItem> Monitor<T> {
     }
 }
 
-struct Watcher<T> {
+/// The per-cycle half of a monitor.
+pub(super) struct Watcher<T> {
     state: Rc<State>,
     observed: AnalysisPort<Observed<T>>,
     shown: Shown,
     /// What was shown when valid began to wait.
     held: Shown,
+    waiting: bool,
     scope: Scope,
     item: PhantomData<T>,
 }
@@ -88,31 +102,11 @@ impl<T: StreamItem> Clocked for Watcher<T> {
 
     #[inline]
     fn sample(&mut self, cycle: u64) {
-        let state = &*self.state;
-        let waiting = state.waiting_since.get() != NOT_WAITING;
-        if !state.pins.valid.get() {
-            if waiting {
-                self.valid_dropped();
-            }
-            return;
-        }
-        let ready = state.pins.ready.get();
-        if waiting {
-            state.pins.read(&mut self.shown);
-            if self.shown != self.held {
-                self.data_changed();
-            }
-        }
-        if ready {
-            self.transfer(cycle, waiting);
-        } else if !waiting {
-            self.state.pins.read(&mut self.held);
-            self.state.waiting_since.set(cycle);
-        }
+        self.watch(cycle);
     }
 
     fn on_reset(&mut self) {
-        self.state.waiting_since.set(NOT_WAITING);
+        self.rest();
     }
 
     fn sample_in_reset(&mut self, _: u64, held: u64) {
@@ -126,10 +120,54 @@ impl<T: StreamItem> Clocked for Watcher<T> {
 }
 
 impl<T: StreamItem> Watcher<T> {
+    /// Whether valid waits for ready.
+    #[inline]
+    pub(super) fn waiting(&self) -> bool {
+        self.waiting
+    }
+
+    /// Looks at the handshake that the edge will take; true when there is one.
+    #[inline]
+    pub(super) fn watch(&mut self, cycle: u64) -> bool {
+        // Most streams are idle in most cycles: leave at once.
+        let valid = self.state.pins.valid.get();
+        if !valid && !self.waiting {
+            return false;
+        }
+        self.look(cycle, valid)
+    }
+
+    fn look(&mut self, cycle: u64, valid: bool) -> bool {
+        if !valid {
+            self.valid_dropped();
+            return false;
+        }
+        let was_read = self.waiting;
+        if was_read {
+            self.state.pins.read(&mut self.shown);
+            if self.shown != self.held {
+                self.data_changed();
+            }
+        }
+        let ready = self.state.pins.ready.get();
+        if ready {
+            self.transfer(cycle, was_read);
+        } else if !was_read {
+            self.state.pins.read(&mut self.held);
+            self.state.waiting_since.set(cycle);
+            self.waiting = true;
+        }
+        ready
+    }
+
     #[inline]
     fn transfer(&mut self, cycle: u64, was_read: bool) {
+        let mut waited = 0;
+        if was_read {
+            waited = cycle - self.state.waiting_since.get();
+            self.rest();
+        }
         let state = &*self.state;
-        state.waiting_since.set(NOT_WAITING);
         state.transfers.set(state.transfers.get() + 1);
         self.scope.sim().moved();
         if self.observed.has_subscribers() {
@@ -137,14 +175,24 @@ impl<T: StreamItem> Watcher<T> {
                 state.pins.read(&mut self.shown);
             }
             let item = self.shown.item();
-            self.observed.write(&Observed { cycle, item });
+            self.observed.write(&Observed {
+                cycle,
+                waited,
+                item,
+            });
         }
+    }
+
+    fn rest(&mut self) {
+        self.waiting = false;
+        self.state.waiting_since.set(NOT_WAITING);
     }
 
     #[cold]
     fn valid_dropped(&mut self) {
+        let since = self.state.waiting_since.get();
+        self.rest();
         let name = &self.state.name;
-        let since = self.state.waiting_since.replace(NOT_WAITING);
         let message = format!(
             "{name}_tvalid fell before {name}_tready rose; it was high since cycle {since}"
         );

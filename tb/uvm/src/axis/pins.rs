@@ -23,10 +23,9 @@ fn keep_width(dut: &Dut, name: &str) -> Result<Option<usize>, Error> {
     }
 }
 
-/// What a source drives, and the ready that it obeys.
+/// What a source drives; the ready that it obeys is its monitor's to read.
 pub(super) struct SourcePins {
     pub(super) valid: InputBit,
-    pub(super) ready: OutputBit,
     data: Input,
     last: Option<InputBit>,
     keep: Option<Input>,
@@ -49,9 +48,6 @@ impl SourcePins {
         };
         Ok(Self {
             valid: dut.input_bit(&format!("{name}_tvalid")).map_err(&failed)?,
-            ready: dut
-                .observe_bit(&format!("{name}_tready"))
-                .map_err(&failed)?,
             last: match width_of(dut, &last) {
                 Some(_) => Some(dut.input_bit(&last).map_err(&failed)?),
                 None => None,

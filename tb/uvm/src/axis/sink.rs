@@ -1,9 +1,9 @@
 //! The active agent of a stream that comes out of the DUT.
 
-use dut::{Dut, InputBit, OutputBit};
+use dut::{Dut, InputBit};
 
 use super::item::StreamItem;
-use super::monitor::Monitor;
+use super::monitor::{Monitor, Watcher};
 use crate::Error;
 use crate::component::Scope;
 use crate::pattern::{Flow, Pattern};
@@ -31,17 +31,15 @@ impl<T: StreamItem> Sink<T> {
     /// When a pin is missing, of another width than the item, or not an input where it must be.
     pub fn new(scope: &Scope, dut: &Dut, name: &str, config: SinkConfig) -> Result<Self, Error> {
         let failed = Error::interface(name, T::NAME);
-        let monitor = Monitor::new(scope, dut, name)?;
+        let (monitor, watcher) = Monitor::unclocked(scope, dut, name)?;
         let flow = Flow::new(&scope.child("driver"), config.ready);
         let ready = dut.input_bit(&format!("{name}_tready")).map_err(&failed)?;
         ready.set(false);
         scope.add_clocked(Driver {
+            watcher,
             ready,
-            valid: dut
-                .observe_bit(&format!("{name}_tvalid"))
-                .map_err(&failed)?,
+            is_ready: false,
             flow: flow.clone(),
-            asked: false,
         });
         Ok(Self { flow, monitor })
     }
@@ -55,27 +53,35 @@ impl<T: StreamItem> Sink<T> {
     }
 }
 
-struct Driver {
+struct Driver<T> {
+    watcher: Watcher<T>,
     ready: InputBit,
-    valid: OutputBit,
+    is_ready: bool,
     flow: Flow,
-    /// Valid waited for ready at the last edge.
-    asked: bool,
 }
 
-impl Clocked for Driver {
+impl<T: StreamItem> Clocked for Driver<T> {
     #[inline]
-    fn sample(&mut self, _: u64) {
-        self.asked = self.valid.get() && !self.ready.get();
+    fn sample(&mut self, cycle: u64) {
+        self.watcher.watch(cycle);
     }
 
     #[inline]
     fn react(&mut self, cycle: u64) {
-        self.ready.set(self.flow.go(cycle, self.asked));
+        let go = self.flow.go(cycle, self.watcher.waiting());
+        if go != self.is_ready {
+            self.is_ready = go;
+            self.ready.set(go);
+        }
     }
 
     fn on_reset(&mut self) {
-        self.asked = false;
+        self.watcher.on_reset();
+        self.is_ready = false;
         self.ready.set(false);
+    }
+
+    fn sample_in_reset(&mut self, cycle: u64, held: u64) {
+        self.watcher.sample_in_reset(cycle, held);
     }
 }

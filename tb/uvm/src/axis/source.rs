@@ -3,7 +3,7 @@
 use dut::Dut;
 
 use super::item::StreamItem;
-use super::monitor::Monitor;
+use super::monitor::{Monitor, Watcher};
 use super::pins::SourcePins;
 use crate::Error;
 use crate::component::Scope;
@@ -47,15 +47,17 @@ impl<T: StreamItem> Source<T> {
     /// When a pin is missing, of another width than the item, or not an input where it must be.
     pub fn new(scope: &Scope, dut: &Dut, name: &str, config: SourceConfig) -> Result<Self, Error> {
         let pins = SourcePins::bind::<T>(dut, name)?;
-        let monitor = Monitor::new(scope, dut, name)?;
+        let (monitor, watcher) = Monitor::unclocked(scope, dut, name)?;
         let sequencer = Sequencer::new(&scope.child("sequencer"), config.arbitration);
         let flow = Flow::new(&scope.child("driver"), config.idle);
         pins.valid.set(false);
         scope.add_clocked(Driver {
+            watcher,
             pins,
             port: sequencer.port(),
             flow: flow.clone(),
             driven: None,
+            shown: false,
         });
         Ok(Self {
             sequencer,
@@ -66,20 +68,22 @@ impl<T: StreamItem> Source<T> {
 }
 
 struct Driver<T> {
+    watcher: Watcher<T>,
     pins: SourcePins,
     port: ItemPort<T, Accepted>,
     flow: Flow,
     /// The item on the pins.
     driven: Option<ItemId>,
+    /// Valid is high.
+    shown: bool,
 }
 
 impl<T: StreamItem> Clocked for Driver<T> {
     #[inline]
     fn sample(&mut self, cycle: u64) {
-        if let Some(id) = self.driven
-            && self.pins.ready.get()
+        if self.watcher.watch(cycle)
+            && let Some(id) = self.driven.take()
         {
-            self.driven = None;
             self.port.item_done(id, Accepted { cycle });
         }
     }
@@ -89,20 +93,36 @@ impl<T: StreamItem> Clocked for Driver<T> {
         if self.driven.is_some() {
             return;
         }
-        if self.port.has_request()
-            && self.flow.go(cycle, true)
-            && let Some((id, item)) = self.port.try_next()
-        {
-            self.pins.drive(&item);
-            self.driven = Some(id);
-        } else {
+        if self.port.has_request() && self.flow.go(cycle, true) && self.show_next() {
+            return;
+        }
+        if self.shown {
+            self.shown = false;
             self.pins.valid.set(false);
         }
     }
 
     fn on_reset(&mut self) {
         // The sequencer resolves the item as aborted.
+        self.watcher.on_reset();
         self.driven = None;
+        self.shown = false;
         self.pins.valid.set(false);
+    }
+
+    fn sample_in_reset(&mut self, cycle: u64, held: u64) {
+        self.watcher.sample_in_reset(cycle, held);
+    }
+}
+
+impl<T: StreamItem> Driver<T> {
+    fn show_next(&mut self) -> bool {
+        let Some((id, item)) = self.port.try_next() else {
+            return false;
+        };
+        self.pins.drive(&item);
+        self.shown = true;
+        self.driven = Some(id);
+        true
     }
 }

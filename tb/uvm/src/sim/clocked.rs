@@ -73,10 +73,16 @@ impl ClockedList {
         self.grown.set(true);
     }
 
+    #[inline]
     fn admit(&self, lists: &mut Lists) {
-        if !self.grown.take() {
-            return;
+        if self.grown.get() {
+            self.grow(lists);
         }
+    }
+
+    #[cold]
+    fn grow(&self, lists: &mut Lists) {
+        self.grown.set(false);
         for component in self.added.borrow_mut().drain(..) {
             let index = lists.components.len();
             let phases = component.phases();

@@ -241,14 +241,14 @@ impl Sim {
         let time = cycle * period;
         let domains = kernel.domains.borrow();
         for domain in domains.iter() {
-            domain.drive(false, time);
+            domain.settle(time);
         }
         match kernel.reset.held() {
             None => kernel.clocked.sample(cycle),
             Some(held) => kernel.clocked.sample_in_reset(cycle, held),
         }
         for domain in domains.iter() {
-            domain.drive(true, time + period / 2);
+            domain.edge(time + period / 2);
         }
         drop(domains);
         kernel.cycle.set(cycle + 1);

@@ -76,7 +76,8 @@ fn a_task_may_kill_itself() {
             });
             *slot.borrow_mut() = Some(task);
             handle.cycles(3).await;
-            slot.borrow_mut().take().unwrap().await
+            let task = slot.borrow_mut().take().unwrap();
+            task.await
         })
         .unwrap();
     assert_eq!(result, Err(Killed));
