@@ -175,6 +175,8 @@ impl ModelCache {
         let start = SystemTime::now();
         on_progress(Progress::Verilating);
         let generated = verilate::verilate(request.tools, design, request.flavour, folder)?;
+        // First of all: Verilator does not notice a full disk, this does.
+        write_log(folder, request, &generated.log)?;
         let header_path = folder.join("Vdut.h");
         let header = fs::read_to_string(&header_path)
             .map_err(|source| Error::io("read", &header_path, source))?;
@@ -207,7 +209,6 @@ impl ModelCache {
         let manifest = request.manifest(folder, ports, &generated.inputs)?;
         let name = manifest.inputs_key();
         write_manifest(folder, &manifest)?;
-        write_log(folder, &generated.log)?;
         remove_intermediates(folder);
         let folder = slot.publish(workspace, &name)?;
         Ok(Ok(request.model(folder, manifest.ports)))
@@ -334,9 +335,12 @@ fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), Error> {
         .map_err(|source| Error::io("write", &path, source))
 }
 
-fn write_log(folder: &Path, log: &str) -> Result<(), Error> {
+/// Keeps Verilator's arguments and what it printed.
+fn write_log(folder: &Path, request: &Request<'_>, output: &str) -> Result<(), Error> {
     let path = folder.join("verilator.log");
-    fs::write(&path, log).map_err(|source| Error::io("write", &path, source))
+    let arguments = verilate::arguments(&request.design, request.flavour);
+    let text = format!("{:?} {arguments:?}\n{output}", request.tools.verilator());
+    fs::write(&path, text).map_err(|source| Error::io("write", &path, source))
 }
 
 /// Objects are large and never looked at again; the generated C++ is kept for debugging.

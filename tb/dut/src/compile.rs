@@ -78,7 +78,7 @@ pub(crate) fn fingerprint(hasher: &mut Hasher) {
         hasher.text(text);
     }
     // Whatever else changes here changes the version, or this number.
-    hasher.text(concat!(env!("CARGO_PKG_VERSION"), " 1"));
+    hasher.text(concat!(env!("CARGO_PKG_VERSION"), " 2"));
 }
 
 impl Compiler<'_> {

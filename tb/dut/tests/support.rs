@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use dut::{
     Design, Dut, Error, Flavour, InputBit, LoadOptions, Model, ModelCache, Progress, Toolchain,
@@ -11,8 +12,14 @@ use tempfile::TempDir;
 
 pub(crate) static TOOLS: LazyLock<Toolchain> = LazyLock::new(|| Toolchain::discover().unwrap());
 
-pub(crate) fn cache() -> ModelCache {
-    ModelCache::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("models"))
+/// The shared cache. Edited designs leave models that no later run can use; old ones go.
+pub(crate) fn cache() -> &'static ModelCache {
+    static CACHE: LazyLock<ModelCache> = LazyLock::new(|| {
+        let cache = ModelCache::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("models"));
+        cache.clean_stale(Duration::from_secs(24 * 3600)).unwrap();
+        cache
+    });
+    &CACHE
 }
 
 pub(crate) fn rtl(name: &str) -> PathBuf {
