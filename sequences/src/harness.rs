@@ -5,9 +5,9 @@ use std::future::Future;
 use std::rc::Rc;
 
 use coverage::Run;
-use coverage_rdma::completer_frontend::Coverage;
+use coverage_rdma::completer_frontend::{self as cover, Coverage};
 use dut::{Dut, LoadOptions, ModelCache, Toolchain};
-use env::completer_frontend::Bench;
+use env::completer_frontend::{Bench, Command};
 use uvm::config::{Accepted, Config, Knob, Knobs};
 use uvm::report::{ReportServer, Settings, Severity};
 use uvm::tape::Tapes;
@@ -79,7 +79,11 @@ where
     }
     log.close().map_err(Error::Log)?;
     let totals = reports.finish();
-    let coverage = coverage.borrow().record(Run::new(
+    let mut coverage = coverage.borrow_mut();
+    let scoreboard = bench.judge().scoreboard().borrow();
+    let lines = scoreboard.checker().hits();
+    coverage.ordering(lines.iter().map(|line| (line.label.as_str(), line.count)))?;
+    let coverage = coverage.record(Run::new(
         request.seed,
         &format!("{} seed {}", request.test, request.seed),
     ))?;
@@ -161,16 +165,47 @@ fn reports(sim: &Sim, limit: u64) -> (ReportServer, Event) {
 /// Samples the covergroups; an illegal bin that is hit fails the run.
 fn cover(bench: &Bench, reports: &ReportServer) -> Result<Rc<RefCell<Coverage>>, Error> {
     let coverage = Rc::new(RefCell::new(Coverage::new()?));
+    let judge = bench.judge();
     let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
-    bench.judge().finished.subscribe(move |finished| {
-        let sample = coverage_rdma::completer_frontend::Response {
+    judge.finished.subscribe(move |finished| {
+        let trace = &finished.trace;
+        let result = sampled.borrow_mut().response(&cover::Response {
             header: &finished.header,
             context: &finished.context,
-            entry: finished.entry.as_ref(),
+            entries: &trace.entries,
             outcome: &finished.outcome,
+            rules: trace.rules,
+            stalled: trace.stalled,
+            same_qp: trace.same_qp,
+            in_flight: trace.in_flight,
             latency: finished.latency,
+        });
+        if let Err(illegal) = result {
+            reporter.error("coverage.illegal", illegal);
+        }
+    });
+    let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
+    judge.commanded.subscribe(move |control| {
+        let command = match &control.command {
+            Command::Qp(command) => cover::Command::Qp(command),
+            Command::Mr(command) => cover::Command::Mr(command),
         };
-        if let Err(illegal) = sampled.borrow_mut().response(&sample) {
+        let result = sampled.borrow_mut().control(&cover::Control {
+            command,
+            entries: &control.trace.entries,
+            outcome: &control.outcome,
+            rules: control.trace.rules,
+            same_qp: control.trace.same_qp,
+            in_flight: control.trace.in_flight,
+            latency: control.latency,
+        });
+        if let Err(illegal) = result {
+            reporter.error("coverage.illegal", illegal);
+        }
+    });
+    let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
+    judge.put_out.subscribe(move |beat| {
+        if let Err(illegal) = sampled.borrow_mut().beat(beat) {
             reporter.error("coverage.illegal", illegal);
         }
     });

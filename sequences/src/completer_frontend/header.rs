@@ -1,7 +1,7 @@
 //! Builds response headers as the packet parser would deliver them.
 
-use rdma::layouts::{CompHeader, QpContext, RespOpcode};
-use rdma::{CreditCode, NakCode, Syndrome};
+use rdma::layouts::{CompHeader, QpContext, RespOpcode, TxInfo};
+use rdma::{CreditCode, NakCode, Psn, Syndrome};
 
 /// A response header in the making: well-formed for its QP unless told otherwise.
 #[derive(Clone, Debug)]
@@ -52,6 +52,29 @@ impl Header {
     /// A READ response packet with `length` bytes of payload.
     pub fn read(context: &QpContext, opcode: RespOpcode, psn: u32, length: u32) -> Self {
         Self::new(context, opcode, psn).payload(length)
+    }
+
+    /// The packets that answer the latest request of a READ, which reaches from `request_psn` to the
+    /// end of the message.
+    pub fn read_responses(context: &QpContext, entry: &TxInfo) -> Vec<Self> {
+        // A QP without a path MTU gets nothing of use in answer; any length will do.
+        let pmtu = context.pmtu.bytes().unwrap_or(256);
+        let request = Psn::new(entry.request_psn);
+        let skipped = (request - Psn::new(entry.first_psn)) as u32 * pmtu;
+        let mut left = entry.message_len - skipped;
+        let last = (Psn::new(entry.last_psn) - request) as u32;
+        let packet = |offset| {
+            let opcode = match (offset == 0, offset == last) {
+                (true, true) => RespOpcode::READ_RESP_ONLY,
+                (true, false) => RespOpcode::READ_RESP_FIRST,
+                (false, false) => RespOpcode::READ_RESP_MIDDLE,
+                (false, true) => RespOpcode::READ_RESP_LAST,
+            };
+            let length = left.min(pmtu);
+            left -= length;
+            Self::read(context, opcode, (request + offset).get(), length)
+        };
+        (0..=last).map(packet).collect()
     }
 
     /// An ATOMIC acknowledgement that brings the original value.

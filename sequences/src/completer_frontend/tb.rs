@@ -14,8 +14,11 @@ use crate::Measurement;
 use crate::harness::Measurements;
 
 /// Declares the knobs that tests read.
-pub fn declare_knobs(_knobs: &mut Knobs) -> Result<(), uvm::Error> {
-    Ok(())
+///
+/// # Errors
+/// If another part of the testbench has one of the same name.
+pub fn declare_knobs(knobs: &mut Knobs) -> Result<(), uvm::Error> {
+    super::traffic::declare(knobs)
 }
 
 /// The testbench of one run. Clones are the same testbench.
@@ -88,12 +91,12 @@ impl Tb {
         self.0.tapes.for_path(path)
     }
 
-    /// The value of a knob of the test.
+    /// The value of a knob, if the user set it.
     ///
     /// # Panics
-    /// If a component set it to another type or out of range: a mistake in the test.
-    pub fn knob<T: KnobValue>(&self, knob: &Knob<T>) -> T {
-        match self.0.config.knob("test", knob) {
+    /// If a component set it to another type: a mistake in the test.
+    pub fn given<T: KnobValue>(&self, knob: &Knob<T>) -> Option<T> {
+        match self.0.config.get("test", knob.name) {
             Ok(value) => value,
             Err(error) => panic!("{error}"),
         }

@@ -3,7 +3,7 @@
 use crate::{Field, Packed};
 use std::fmt;
 
-/// A value as `opcode=11 state=RTS psn=fffffe`: numbers in hexadecimal, enumerations by name.
+/// A value as `opcode=0x11 state=RTS psn=0xfffffe`: numbers in hexadecimal, enumerations by name.
 pub fn render<T: Packed>(value: &T) -> Rendered<'_, T> {
     Rendered(value)
 }
@@ -66,7 +66,9 @@ impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.name_of(self.1) {
             Some(name) => f.write_str(name),
-            None => write!(f, "{:x}", self.1),
+            // Below ten both bases read the same.
+            None if self.1 < 10 => write!(f, "{}", self.1),
+            None => write!(f, "{:#x}", self.1),
         }
     }
 }

@@ -14,12 +14,12 @@ fn segment() -> Segment {
 
 #[test]
 fn numbers_are_hexadecimal_and_enumerations_have_names() {
-    insta::assert_snapshot!(render(&segment()), @"address=fffffe valid=1 mode=COPY bytes=40");
+    insta::assert_snapshot!(render(&segment()), @"address=0xfffffe valid=1 mode=COPY bytes=0x40");
     let unnamed = Segment {
         mode: Mode(7),
         ..segment()
     };
-    insta::assert_snapshot!(render(&unnamed), @"address=fffffe valid=1 mode=7 bytes=40");
+    insta::assert_snapshot!(render(&unnamed), @"address=0xfffffe valid=1 mode=7 bytes=0x40");
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn differences_name_the_field_by_its_path() {
         .map(ToString::to_string)
         .collect();
     insta::assert_snapshot!(text.join("\n"), @"
-    tag: expected 0, observed 5a
+    tag: expected 0, observed 0x5a
     segments[1].mode: expected COPY, observed FILL
     ");
     assert_eq!(diff(&expected, &expected), []);

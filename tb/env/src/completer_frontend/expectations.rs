@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use model::completer_frontend::{Beat, Effect, Port};
+use rdma::layouts::ContextOp;
 
 use super::beat;
 
@@ -47,18 +48,29 @@ pub(super) enum Verdict {
     Unexpected,
 }
 
+/// Ports, with context READs apart: they keep their own order, as a later header's READ may leave
+/// before an earlier header's WRITE (contract 2).
+const QUEUES: usize = Port::ALL.len() + 1;
+
+fn queue_of(beat: &Beat) -> usize {
+    match beat {
+        Beat::Context(access) if access.op == ContextOp::READ => Port::ALL.len(),
+        _ => beat.port() as usize,
+    }
+}
+
 /// What is due on each port.
 #[derive(Debug, Default)]
 pub(super) struct Expectations {
-    ports: [VecDeque<Expectation>; Port::ALL.len()],
+    ports: [VecDeque<Expectation>; QUEUES],
     /// The youngest header seen on each port.
-    seen: [TransactionId; Port::ALL.len()],
+    seen: [TransactionId; QUEUES],
 }
 
 impl Expectations {
     /// Adds a beat behind those of its transaction and of earlier ones in its lane.
     pub(super) fn add(&mut self, expectation: Expectation) {
-        let queue = &mut self.ports[expectation.effect.beat.port() as usize];
+        let queue = &mut self.ports[queue_of(&expectation.effect.beat)];
         let younger = |other: &Expectation| {
             other.lane == expectation.lane && other.transaction > expectation.transaction
         };
@@ -68,9 +80,12 @@ impl Expectations {
 
     /// Takes the expectation that `beat` meets.
     pub(super) fn take(&mut self, beat: &Beat) -> Verdict {
-        let port = beat.port() as usize;
-        let queue = &mut self.ports[port];
-        let Some(place) = queue.iter().position(|due| due.effect.beat == *beat) else {
+        let queue = &mut self.ports[queue_of(beat)];
+        // A command waits for the headers of its QP that are under way, so of equals theirs is first.
+        let equal = |due: &&Expectation| due.effect.beat == *beat;
+        let headers = |due: &Expectation| due.lane == Lane::Headers && equal(&due);
+        let place = queue.iter().position(headers).or_else(|| queue.iter().position(|due| equal(&due)));
+        let Some(place) = place else {
             let same_qp = queue
                 .iter()
                 .position(|due| beat::qpn(&due.effect.beat) == beat::qpn(beat));
@@ -98,7 +113,7 @@ impl Expectations {
     /// Notes that a header's beat was seen on its port; `false` if one of a later header was seen
     /// there before.
     pub(super) fn in_order(&mut self, due: &Expectation) -> bool {
-        let seen = &mut self.seen[due.effect.beat.port() as usize];
+        let seen = &mut self.seen[queue_of(&due.effect.beat)];
         let in_order = due.lane != Lane::Headers || due.transaction >= *seen;
         if due.lane == Lane::Headers {
             *seen = (*seen).max(due.transaction);
@@ -106,7 +121,7 @@ impl Expectations {
         in_order
     }
 
-    /// The first beat due on `port` that `matches`.
+    /// The first beat due on `port` that `matches`; context READs are not looked at.
     pub(super) fn find(
         &self,
         port: Port,

@@ -11,8 +11,9 @@ use uvm::{AnalysisPort, Finding, Scope};
 
 use super::beat::Input;
 use super::contract;
+use super::finished::{Control, Finished};
 use super::problem::Problem;
-use super::scoreboard::{Finished, Scoreboard};
+use super::scoreboard::Scoreboard;
 use crate::Error;
 
 /// More words than any stream has.
@@ -30,6 +31,10 @@ pub struct Judge {
     words: RefCell<[u32; WORDS]>,
     /// Every response that came to its end.
     pub finished: AnalysisPort<Finished>,
+    /// Every control command that came to its end.
+    pub commanded: AnalysisPort<Control>,
+    /// Every beat that the wrapper put out, whatever the stream.
+    pub put_out: AnalysisPort<Beat>,
 }
 
 impl Judge {
@@ -48,6 +53,8 @@ impl Judge {
             last_beat: Cell::new(0),
             words: RefCell::new([0; WORDS]),
             finished: AnalysisPort::new(),
+            commanded: AnalysisPort::new(),
+            put_out: AnalysisPort::new(),
         });
         let on_reset = judge.clone();
         scope
@@ -87,10 +94,12 @@ impl Judge {
         observed.subscribe(move |beat| {
             judge.record(stream, beat.cycle, &beat.item);
             if judge.enabled.get() {
+                let wrapped = wrap(beat.item.clone());
+                judge.put_out.write(&wrapped);
                 judge
                     .scoreboard
                     .borrow_mut()
-                    .output(beat.cycle, &wrap(beat.item.clone()));
+                    .output(beat.cycle, beat.waited, &wrapped);
                 judge.publish();
             }
         });
@@ -139,10 +148,14 @@ impl Judge {
         let mut scoreboard = self.scoreboard.borrow_mut();
         if scoreboard.has_news() {
             let (problems, finished) = (scoreboard.take_problems(), scoreboard.take_finished());
+            let commanded = scoreboard.take_commanded();
             drop(scoreboard);
             self.report(problems);
             for response in &finished {
                 self.finished.write(response);
+            }
+            for command in &commanded {
+                self.commanded.write(command);
             }
         }
     }

@@ -6,32 +6,16 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use model::completer_frontend::{Beat, Next, Outcome, Port, Registers, Rule, Step};
+use model::completer_frontend::{Beat, Effect, Effects, Next, Outcome, Port, Registers, Rule, Step};
 use rdma::layouts::{CompHeader, ContextOp, QpContext, SwqOp, TxInfo};
 use uvm::legend::{Checker, Legend};
 
 use super::beat::{self, Input};
 use super::contract::Contract;
-use super::expectations::{Expectation, Expectations, TransactionId, Verdict};
+use super::expectations::{Expectation, Expectations, Lane, TransactionId, Verdict};
+use super::finished::{Command, Control, Finished, Trace};
 use super::problem::Problem;
 use super::transaction::{Transaction, Trigger};
-
-/// A response that was taken through the contract to its end.
-#[derive(Clone, Debug)]
-pub struct Finished {
-    /// Cycle in which its last beat was seen.
-    pub cycle: u64,
-    /// Cycles since its header was accepted.
-    pub latency: u64,
-    /// The header.
-    pub header: CompHeader,
-    /// The context it read.
-    pub context: QpContext,
-    /// The last queue entry it read, if it came that far.
-    pub entry: Option<TxInfo>,
-    /// What the model decided.
-    pub outcome: Outcome,
-}
 
 /// Transactions whose requests were seen, in the order in which their answers must come.
 #[derive(Default)]
@@ -57,6 +41,7 @@ pub struct Scoreboard {
     contract: Contract,
     problems: Vec<Problem>,
     finished: Vec<Finished>,
+    commanded: Vec<Control>,
     /// How the last response on each QP ended, for a beat that nobody expects.
     last: BTreeMap<u32, String>,
 }
@@ -78,6 +63,7 @@ impl Scoreboard {
             contract: Contract::resolve(legend)?,
             problems: Vec::new(),
             finished: Vec::new(),
+            commanded: Vec::new(),
             last: BTreeMap::new(),
         })
     }
@@ -121,8 +107,8 @@ impl Scoreboard {
         self.close(place, cycle);
     }
 
-    /// A beat that the wrapper put out.
-    pub fn output(&mut self, cycle: u64, observed: &Beat) {
+    /// A beat that the wrapper put out, after it waited so many cycles for ready.
+    pub fn output(&mut self, cycle: u64, waited: u64, observed: &Beat) {
         let due = match self.due.take(observed) {
             Verdict::Due(due) => due,
             Verdict::Overtook { due, first } => {
@@ -158,12 +144,17 @@ impl Scoreboard {
                 return;
             }
         };
-        self.seen(cycle, &due);
+        self.seen(cycle, waited, &due);
     }
 
     /// Whether every transaction has come to its end.
     pub fn is_idle(&self) -> bool {
         self.flying.is_empty() && self.due.is_empty()
+    }
+
+    /// Whether a header or command of a QP is in flight.
+    pub fn is_busy(&self, qpn: u32) -> bool {
+        self.flying.iter().any(|transaction| transaction.qpn() == Some(qpn))
     }
 
     /// Headers and commands that are in flight.
@@ -197,9 +188,9 @@ impl Scoreboard {
         problems
     }
 
-    /// Whether a problem was found or a response ended since the last calls of the two below.
+    /// Whether a problem was found or a response ended since the last calls of those below.
     pub fn has_news(&self) -> bool {
-        !self.problems.is_empty() || !self.finished.is_empty()
+        !(self.problems.is_empty() && self.finished.is_empty() && self.commanded.is_empty())
     }
 
     /// Takes what was found since the last call.
@@ -210,6 +201,11 @@ impl Scoreboard {
     /// Takes the responses that ended since the last call.
     pub fn take_finished(&mut self) -> Vec<Finished> {
         std::mem::take(&mut self.finished)
+    }
+
+    /// Takes the control commands that ended since the last call.
+    pub fn take_commanded(&mut self) -> Vec<Control> {
+        std::mem::take(&mut self.commanded)
     }
 
     /// What the debug registers must show.
@@ -239,17 +235,25 @@ impl Scoreboard {
             Trigger::QpControl(..) => self.contract.qp_control,
             Trigger::MrControl(..) => self.contract.mr_control,
         };
+        let qpn = trigger.qpn();
+        let same_qp = |other: &&Transaction| qpn.is_some() && other.qpn() == qpn;
+        let trace = Trace {
+            same_qp: self.flying.iter().filter(same_qp).count() as u32,
+            in_flight: self.flying.len() as u32,
+            ..Trace::default()
+        };
         let transaction = Transaction {
             id: self.next_id,
             trigger,
             started: cycle,
             next: Next::Context,
             due: 0,
+            later: Effects::new(),
             answers: 0,
             has_turn: false,
             flushes: false,
             context: None,
-            entry: None,
+            trace,
             seen: Vec::with_capacity(16),
             contract: self.checker.begin(event, cycle),
         };
@@ -258,25 +262,32 @@ impl Scoreboard {
         self.apply(self.flying.len() - 1, step);
     }
 
-    /// Puts a step's effects on the ports.
-    fn apply(&mut self, place: usize, step: Step) {
+    /// Puts a step's effects on the ports. What a QP command does after its context WRITE is due only
+    /// when that has left: until then it waits for headers of its QP (contract 7).
+    fn apply(&mut self, place: usize, mut step: Step) {
         let transaction = &mut self.flying[place];
         transaction.next = step.next;
-        transaction.due += step.effects.len() as u32;
+        let writes = |effect: &Effect| matches!(effect.beat, Beat::Context(_));
+        if transaction.lane() == Lane::QpControl && step.effects.iter().any(writes) {
+            let (now, later) = step.effects.into_iter().partition(writes);
+            step.effects = now;
+            transaction.later = later;
+        }
+        self.expect(place, step.effects);
+    }
+
+    fn expect(&mut self, place: usize, effects: Effects) {
+        let transaction = &mut self.flying[place];
+        transaction.due += effects.len() as u32;
         let (id, lane) = (transaction.id, transaction.lane());
-        for effect in step.effects {
-            self.due.add(Expectation {
-                transaction: id,
-                lane,
-                order: self.next_order,
-                effect,
-            });
+        for effect in effects {
+            self.due.add(Expectation { transaction: id, lane, order: self.next_order, effect });
             self.next_order += 1;
         }
     }
 
     /// A beat that was due came.
-    fn seen(&mut self, cycle: u64, due: &Expectation) {
+    fn seen(&mut self, cycle: u64, waited: u64, due: &Expectation) {
         let Some(place) = self.place(due.transaction) else {
             return;
         };
@@ -285,6 +296,8 @@ impl Scoreboard {
         let id = due.transaction;
         let transaction = &mut self.flying[place];
         transaction.due -= 1;
+        transaction.trace.rules |= 1 << due.effect.rule as u32;
+        transaction.trace.stalled |= u32::from(waited > 0) << due.effect.beat.port() as u32;
         match &due.effect.beat {
             Beat::Context(access) => {
                 transaction.has_turn = true;
@@ -306,6 +319,8 @@ impl Scoreboard {
             Beat::MmuFlush(_) => self.asked.flush.push_back(id),
             _ => {}
         }
+        let later = std::mem::take(&mut transaction.later);
+        self.expect(place, later);
         self.registers.effect(&due.effect.beat);
         self.close(place, cycle);
     }
@@ -370,12 +385,11 @@ impl Scoreboard {
     /// An earlier transaction of the same QP whose SWQ commands are not all answered.
     fn unanswered(&self, place: usize) -> Option<(&'static str, String, Vec<String>)> {
         let mine = &self.flying[place];
-        let due = |id| {
-            self.due
-                .find(Port::Swq, |due: &Expectation| due.transaction == id)
-        };
+        let answered = |due: &Expectation| matches!(&due.effect.beat, Beat::Swq(b) if b.op != SwqOp::HANDOVER);
+        let due = |id| self.due.find(Port::Swq, |due| due.transaction == id && answered(due));
         let other = self.flying.iter().find(|other| {
-            other.id < mine.id
+            other.id != mine.id
+                && other.has_turn
                 && other.qpn() == mine.qpn()
                 && (other.answers > 0 || due(other.id).is_some())
         })?;
@@ -438,29 +452,21 @@ impl Scoreboard {
         let Some(outcome) = transaction.outcome().copied() else {
             return;
         };
-        match transaction.trigger {
+        let (latency, trace) = (cycle - transaction.started, transaction.trace);
+        let command = match transaction.trigger {
             Trigger::Header(header, _) => {
                 self.registers.response(&header, &outcome);
-                self.last.insert(
-                    header.dest_qpn,
-                    format!(
-                        "{} (cycle {}) ended by {}",
-                        beat::describe_header(&header),
-                        transaction.started,
-                        outcome.rule
-                    ),
-                );
-                self.finished.push(Finished {
-                    cycle,
-                    latency: cycle - transaction.started,
-                    header: *header,
-                    context: transaction.context.map(|c| *c).unwrap_or_default(),
-                    entry: transaction.entry.map(|e| *e),
-                    outcome,
-                });
+                let context = transaction.context.map(|c| *c).unwrap_or_default();
+                let finished = Finished { cycle, latency, header: *header, context, outcome, trace };
+                self.last.insert(finished.header.dest_qpn, finished.describe());
+                self.finished.push(finished);
+                return;
             }
-            _ => self.registers.control(&outcome),
-        }
+            Trigger::QpControl(command, _) => Command::Qp(command),
+            Trigger::MrControl(command, _) => Command::Mr(command),
+        };
+        self.registers.control(&outcome);
+        self.commanded.push(Control { cycle, latency, command, outcome, trace });
     }
 
     fn place(&self, id: TransactionId) -> Option<usize> {
@@ -508,12 +514,5 @@ impl Scoreboard {
             text: error.to_string(),
             details: transaction.history(),
         });
-    }
-}
-
-impl Finished {
-    /// The rule that decided the response's fate.
-    pub fn rule(&self) -> Rule {
-        self.outcome.rule
     }
 }

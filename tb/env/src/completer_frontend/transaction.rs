@@ -1,10 +1,11 @@
 //! One trigger on its way through the contract.
 
-use model::completer_frontend::{MrCommand, Next, Outcome, QpCommand, Response, Step};
-use rdma::layouts::{CompHeader, MrControl, QpContext, QpControl, TxInfo};
+use model::completer_frontend::{Effects, MrCommand, Next, Outcome, QpCommand, Response, Step};
+use rdma::layouts::{CompHeader, MrControl, QpContext, QpControl};
 
 use super::beat::{Input, describe_header};
 use super::expectations::{Lane, TransactionId};
+use super::finished::Trace;
 
 /// What started a transaction, and its model.
 pub(super) enum Trigger {
@@ -35,6 +36,15 @@ impl Trigger {
             _ => return None,
         })
     }
+
+    /// The QP it is about, if any.
+    pub(super) fn qpn(&self) -> Option<u32> {
+        match self {
+            Self::Header(header, _) => Some(header.dest_qpn),
+            Self::QpControl(command, _) => Some(command.qpn),
+            Self::MrControl(..) => None,
+        }
+    }
 }
 
 /// A transaction in flight.
@@ -45,6 +55,8 @@ pub(super) struct Transaction {
     pub(super) next: Next,
     /// Beats that are still due.
     pub(super) due: u32,
+    /// Beats that will be due when its context WRITE has left.
+    pub(super) later: Effects,
     /// Answers of `s_data_port_0` that are still to come.
     pub(super) answers: u32,
     /// Its first access to the context was seen, so it is its QP's turn.
@@ -53,8 +65,8 @@ pub(super) struct Transaction {
     pub(super) flushes: bool,
     /// The context it read, for coverage.
     pub(super) context: Option<Box<QpContext>>,
-    /// The last entry it read, for coverage.
-    pub(super) entry: Option<Box<TxInfo>>,
+    /// What was seen of it, for coverage.
+    pub(super) trace: Trace,
     /// What was seen of it: cycle and event.
     pub(super) seen: Vec<(u64, &'static str)>,
     pub(super) contract: uvm::legend::TxnId,
@@ -72,11 +84,7 @@ impl Transaction {
 
     /// The QP it works on, if any.
     pub(super) fn qpn(&self) -> Option<u32> {
-        match &self.trigger {
-            Trigger::Header(header, _) => Some(header.dest_qpn),
-            Trigger::QpControl(command, _) => Some(command.qpn),
-            Trigger::MrControl(..) => None,
-        }
+        self.trigger.qpn()
     }
 
     /// How it ended, once the model has decided.
@@ -100,11 +108,12 @@ impl Transaction {
                 response.context(context)
             }
             (Trigger::Header(_, response), Input::Oldest(entry) | Input::Entry(entry)) => {
-                self.entry = Some(Box::new(entry.clone()));
+                self.trace.entries.push(entry.clone());
                 response.entry(entry)
             }
             (Trigger::Header(_, response), Input::Verdict(verdict)) => response.verdict(verdict),
             (Trigger::QpControl(_, command), Input::Oldest(entry) | Input::Entry(entry)) => {
+                self.trace.entries.push(entry.clone());
                 command.entry(entry)
             }
             (Trigger::MrControl(_, command), Input::Fenced(_)) => command.fenced(),
@@ -125,7 +134,7 @@ impl Transaction {
                 context.state, context.unacked_psn, context.next_psn
             ));
         }
-        if let Some(entry) = &self.entry {
+        if let Some(entry) = self.trace.entries.last() {
             lines.push(format!(
                 "entry     {} index {} psn {:06x}..{:06x} valid {} sent {} bytes_received {}",
                 entry.opcode,
