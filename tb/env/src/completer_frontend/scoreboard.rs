@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use model::completer_frontend::{Beat, Effect, Effects, Next, Outcome, Port, Registers, Rule, Step};
-use rdma::layouts::{CompHeader, ContextOp, QpContext, SwqOp, TxInfo};
+use model::completer_frontend::{Beat, Effect, Effects, Next, Port, Registers, Rule, Step};
+use rdma::layouts::{ContextOp, SwqOp};
 use uvm::legend::{Checker, Legend};
 
 use super::beat::{self, Input};

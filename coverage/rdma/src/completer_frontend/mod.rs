@@ -1,22 +1,11 @@
 //! Functional coverage of `completer_frontend` (docs/reference/completer_frontend.md).
 
-use coverage::{Database, Error, IllegalHits, Recorder, Run};
-use model::completer_frontend::Outcome;
-use rdma::layouts::{CompHeader, QpContext, TxInfo};
+mod sample;
 
-/// One response that came to its end.
-pub struct Response<'a> {
-    /// The header.
-    pub header: &'a CompHeader,
-    /// The context it read.
-    pub context: &'a QpContext,
-    /// The last entry it read, if it came that far.
-    pub entry: Option<&'a TxInfo>,
-    /// What the model decided.
-    pub outcome: &'a Outcome,
-    /// Cycles from the header to the last effect.
-    pub latency: u64,
-}
+use coverage::{Database, Error, IllegalHits, Recorder, Run};
+use model::completer_frontend::Beat;
+
+pub use sample::{Command, Control, Response};
 
 /// Every covergroup of the wrapper, for one run.
 pub struct Coverage {}
@@ -35,6 +24,33 @@ impl Coverage {
     /// # Errors
     /// The illegal bins that it hit.
     pub fn response(&mut self, _response: &Response<'_>) -> Result<(), IllegalHits> {
+        Ok(())
+    }
+
+    /// Samples a control command.
+    ///
+    /// # Errors
+    /// The illegal bins that it hit.
+    pub fn control(&mut self, _control: &Control<'_>) -> Result<(), IllegalHits> {
+        Ok(())
+    }
+
+    /// Samples a beat that the wrapper put out.
+    ///
+    /// # Errors
+    /// The illegal bins that it hit.
+    pub fn beat(&mut self, _beat: &Beat) -> Result<(), IllegalHits> {
+        Ok(())
+    }
+
+    /// Samples the lines of the ordering contract, once a run: how often each was taken.
+    ///
+    /// # Errors
+    /// If two lines have one name.
+    pub fn ordering<'a>(
+        &mut self,
+        _lines: impl Iterator<Item = (&'a str, u64)>,
+    ) -> Result<(), Error> {
         Ok(())
     }
 
