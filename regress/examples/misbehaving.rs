@@ -37,6 +37,10 @@ const TESTS: &[(&str, &str)] = &[
     ),
     ("wild.hang", "the process never ends"),
     (
+        "wild.bad_coverage",
+        "the process leaves a damaged coverage database",
+    ),
+    (
         "wild.full_disk",
         "the process may not write more than a few bytes to a file",
     ),
@@ -59,6 +63,10 @@ impl Bench for Misbehaving {
     /// There is nothing to build, but RTL that says `broken` does not elaborate.
     fn build(&self, order: &BuildOrder) -> Result<(), Error> {
         let path = order.rtl.join("rtl.toml");
+        if std::env::var_os("SLOW_BUILD").is_some() {
+            std::fs::write(order.rtl.join("building"), "").map_err(Error::writing(&order.rtl))?;
+            std::thread::sleep(Duration::from_secs(3600));
+        }
         let text = std::fs::read_to_string(&path).map_err(Error::reading(path))?;
         if text.contains("broken") {
             return Err(Error::Elaborate {
@@ -117,15 +125,37 @@ fn behave(request: &Request, gain: u64) -> Result<RunResult, Error> {
         "wild.garbage" => leave(request, b"\x00\xff not json ]]>"),
         "wild.future" => leave(request, br#"{"version": 999}"#),
         "wild.hang" => std::thread::sleep(Duration::from_secs(3600)),
+        "wild.bad_coverage" => {
+            let path = request.coverage();
+            std::fs::write(&path, "half a file").map_err(Error::writing(path))?;
+            return Ok(good(request, gain));
+        }
         "wild.full_disk" => limit_file_size(),
         _ => {}
     }
-    cover(request)?;
+    cover_code(request)?;
+    cover_function(request).map_err(|error| Error::Internal(error.to_string()))?;
     Ok(good(request, gain))
 }
 
+coverage::covergroup! {
+    /// Which seeds were run.
+    Seeds(seed: u64) {
+        parity: seed % 2 => { even: 0, odd: 1 };
+    }
+}
+
+fn cover_function(request: &Request) -> Result<(), Box<dyn std::error::Error>> {
+    let mut seeds = Seeds::new()?;
+    seeds.sample(request.seed)?;
+    let name = format!("{} seed {}", request.test, request.seed);
+    let mut recorder = coverage::Recorder::new(coverage::Run::new(request.seed, &name));
+    recorder.record(seeds.group())?;
+    Ok(recorder.finish().write(&request.coverage())?)
+}
+
 /// A code-coverage file whose first point is hit by odd seeds only.
-fn cover(request: &Request) -> Result<(), Error> {
+fn cover_code(request: &Request) -> Result<(), Error> {
     let Some(path) = request.code_coverage() else {
         return Ok(());
     };

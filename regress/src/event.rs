@@ -76,14 +76,17 @@ pub trait Reporter {
     fn event(&mut self, event: Event<'_>) -> Result<(), Error>;
 }
 
-/// Several reporters as one, in order.
+/// Several reporters as one, in order; that one fails keeps no other from its note.
 #[derive(Default)]
 pub struct Reporters(pub Vec<Box<dyn Reporter>>);
 
 impl Reporter for Reporters {
     fn event(&mut self, event: Event<'_>) -> Result<(), Error> {
-        self.0
+        let outcomes: Vec<_> = self
+            .0
             .iter_mut()
-            .try_for_each(|reporter| reporter.event(event))
+            .map(|reporter| reporter.event(event))
+            .collect();
+        outcomes.into_iter().collect()
     }
 }

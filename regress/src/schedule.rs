@@ -26,6 +26,8 @@ pub struct Limits {
 
 /// Runs `requests` within `limits` until none is left or `stop` is set, telling `reporter` what happens.
 ///
+/// What has finished is in the summary even if the rest could not be done.
+///
 /// # Errors
 /// What the launcher or a reporter could not do, and [`Error::Refused`] when a run cannot be done as asked; runs
 /// under way are stopped first.
@@ -35,46 +37,14 @@ pub fn run(
     limits: &Limits,
     stop: &AtomicBool,
     reporter: &mut dyn Reporter,
-) -> Result<Summary, Error> {
+) -> (Summary, Result<(), Error>) {
     let mut board = Board {
         waiting: requests.iter().enumerate().collect(),
         running: Vec::new(),
         done: Vec::new(),
     };
-    let mut give_up = false;
-    while !stop.load(Ordering::Relaxed) {
-        while !give_up && board.running.len() < limits.jobs.max(1) {
-            let Some((index, request)) = board.waiting.pop_front() else {
-                break;
-            };
-            let attempt = launcher.launch(request)?;
-            board.running.push(Running {
-                index,
-                request,
-                attempt,
-                start: Instant::now(),
-            });
-            reporter.event(Event::Started { request })?;
-        }
-        if board.running.is_empty() {
-            break;
-        }
-        let ended = board.collect(limits.timeout)?;
-        if ended.is_empty() {
-            std::thread::sleep(NAP);
-        }
-        for (index, request, result) in ended {
-            give_up |= limits.fail_fast && !result.passed();
-            reporter.event(Event::Finished {
-                request,
-                result: &result,
-            })?;
-            board.done.push((index, request.clone(), result));
-        }
-    }
-    let summary = board.close(stop.load(Ordering::Relaxed));
-    reporter.event(Event::Ended { summary: &summary })?;
-    Ok(summary)
+    let outcome = board.play(launcher, limits, stop, reporter);
+    (board.close(stop.load(Ordering::Relaxed)), outcome)
 }
 
 struct Running<'a> {
@@ -92,21 +62,58 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// Takes away the runs that have ended or used up their time.
-    fn collect(
+    fn play(
+        &mut self,
+        launcher: &dyn Launcher,
+        limits: &Limits,
+        stop: &AtomicBool,
+        reporter: &mut dyn Reporter,
+    ) -> Result<(), Error> {
+        let mut give_up = false;
+        while !stop.load(Ordering::Relaxed) {
+            while !give_up && self.running.len() < limits.jobs.max(1) {
+                let Some((index, request)) = self.waiting.pop_front() else {
+                    break;
+                };
+                let attempt = launcher.launch(request)?;
+                let start = Instant::now();
+                self.running.push(Running {
+                    index,
+                    request,
+                    attempt,
+                    start,
+                });
+                reporter.event(Event::Started { request })?;
+            }
+            if self.running.is_empty() {
+                break;
+            }
+            let Some((index, request, result)) = self.take_ended(limits.timeout)? else {
+                std::thread::sleep(NAP);
+                continue;
+            };
+            give_up |= limits.fail_fast && !result.passed();
+            self.done.push((index, request.clone(), result.clone()));
+            reporter.event(Event::Finished {
+                request,
+                result: &result,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Takes away a run that has ended or used up its time.
+    fn take_ended(
         &mut self,
         timeout: Duration,
-    ) -> Result<Vec<(usize, &'a Request, RunResult)>, Error> {
-        let mut ended = Vec::new();
-        let mut running = Vec::new();
-        for mut run in std::mem::take(&mut self.running) {
-            match run.result(timeout)? {
-                Some(result) => ended.push((run.index, run.request, result)),
-                None => running.push(run),
+    ) -> Result<Option<(usize, &'a Request, RunResult)>, Error> {
+        for place in 0..self.running.len() {
+            if let Some(result) = self.running[place].result(timeout)? {
+                let run = self.running.remove(place);
+                return Ok(Some((run.index, run.request, result)));
             }
         }
-        self.running = running;
-        Ok(ended)
+        Ok(None)
     }
 
     /// Stops what still runs and sums up.

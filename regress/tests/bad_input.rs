@@ -169,7 +169,13 @@ fn a_full_disk_is_named() {
     let workshop = Workshop::new();
     let ran = workshop.run("run good.counts --junit /dev/full");
     let hint = "No space left on device (os error 28); free some space or choose another folder with --out";
-    refused(&ran, &format!("failed to write /dev/full: {hint}"));
+    let error = format!("error: failed to write /dev/full: {hint}");
+    assert_eq!((ran.error(), ran.code), (error.as_str(), 2));
+    assert!(
+        ran.stdout.contains("1 run: 1 passed"),
+        "what was found is said all the same: {}",
+        ran.stdout
+    );
 }
 
 #[test]
@@ -189,6 +195,20 @@ fn a_disk_that_fills_up_in_a_run_is_named_and_leaves_no_half_result() {
             .all(|name| name == "log" || name == "request.json"),
         "{left:?}"
     );
+}
+
+#[test]
+fn what_had_finished_when_the_disk_was_full_is_reported() {
+    let workshop = Workshop::new();
+    let ran = workshop.run("run good.counts wild.full_disk -j 1 --junit junit.xml");
+    assert_eq!(ran.code, 2);
+    assert!(ran.error().ends_with("is the disk full?"), "{}", ran.stderr);
+    assert!(
+        ran.stdout.contains("1 run: 1 passed, 0 failed, 1 stopped"),
+        "{}",
+        ran.stdout
+    );
+    assert!(workshop.read("junit.xml").contains("good.counts seed 1"));
 }
 
 #[test]

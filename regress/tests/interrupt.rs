@@ -50,6 +50,8 @@ fn interrupted_by(signal: Signal) {
     assert_eq!(ran.code, 130, "{}", ran.stderr);
     let closing = "1 run: 1 passed, 0 failed, 1 stopped, 1 not started (interrupted)";
     assert!(ran.stdout.contains(closing), "{}", ran.stdout);
+    assert!(ran.stdout.contains("coverage 50.00 %"), "{}", ran.stdout);
+    assert!(workshop.out().join("coverage.db").exists());
     assert!(workshop.read("junit.xml").contains("good.counts seed 1"));
     assert!(!workshop.read("junit.xml").contains("wild.hang"));
     assert!(!workshop.out().join("wild.hang/1/result.json").exists());
@@ -90,4 +92,21 @@ fn is_gone(pid: Pid) -> bool {
         text.rsplit_once(") ")
             .is_some_and(|(_, rest)| rest.starts_with('Z'))
     })
+}
+
+#[test]
+fn while_models_are_built_it_ends_at_once() {
+    let workshop = Workshop::new();
+    let mut command = workshop.command("run good");
+    let command = command
+        .env("SLOW_BUILD", "1")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let runner = command.spawn().unwrap();
+    wait_for("the build", || {
+        workshop.path().join("rtl/building").exists()
+    });
+    kill_process(Pid::from_child(&runner), Signal::INT).unwrap();
+    let ran = Ran::new(&workshop, runner.wait_with_output().unwrap());
+    assert_eq!(ran.code, 130, "{}", ran.stderr);
 }

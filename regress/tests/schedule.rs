@@ -42,7 +42,8 @@ impl Reporter for Notes<'_> {
 }
 
 struct Played {
-    outcome: Result<Summary, Error>,
+    summary: Summary,
+    outcome: Result<(), Error>,
     diary: Vec<String>,
     most_running: usize,
 }
@@ -75,9 +76,10 @@ fn play(acts: &[(&str, Act)], limits: Limits, stop_after: usize) -> Played {
         most_running: 0,
         running: 0,
     };
-    let outcome = schedule::run(&requests, &script, &limits, &stop, &mut notes);
+    let (summary, outcome) = schedule::run(&requests, &script, &limits, &stop, &mut notes);
     let most_running = notes.most_running;
     Played {
+        summary,
         outcome,
         diary: script.diary.take(),
         most_running,
@@ -94,7 +96,7 @@ fn one_job_runs_one_after_the_other() {
         played.diary,
         ["start a", "end a PASS", "start b", "end b PASS"]
     );
-    assert_eq!(played.outcome.unwrap().passed(), 2);
+    assert_eq!(played.summary.passed(), 2);
 }
 
 #[test]
@@ -108,7 +110,7 @@ fn no_more_than_the_jobs_run_at_a_time_and_all_of_them_do() {
     ];
     let played = play(&acts, Limits { jobs: 3, ..LIMITS }, NEVER);
     assert_eq!(played.most_running, 3);
-    assert_eq!(played.outcome.unwrap().passed(), 5);
+    assert_eq!(played.summary.passed(), 5);
 }
 
 #[test]
@@ -117,8 +119,7 @@ fn results_come_in_planned_order_whoever_ends_first() {
     let played = play(&acts, Limits { jobs: 2, ..LIMITS }, NEVER);
     assert_eq!(played.diary[2..], ["end quick PASS", "end slow PASS"]);
     let tests: Vec<String> = played
-        .outcome
-        .unwrap()
+        .summary
         .finished
         .into_iter()
         .map(|(request, _)| request.test)
@@ -128,9 +129,7 @@ fn results_come_in_planned_order_whoever_ends_first() {
 
 #[test]
 fn a_crash_is_a_result_with_the_last_words() {
-    let summary = play(&[("a", Act::Crashes), ("b", PASS)], LIMITS, NEVER)
-        .outcome
-        .unwrap();
+    let summary = play(&[("a", Act::Crashes), ("b", PASS)], LIMITS, NEVER).summary;
     let crashed = &summary.finished[0].1;
     assert_eq!(crashed.verdict, Verdict::Crash);
     assert_eq!(crashed.message(), "process: it broke");
@@ -155,7 +154,7 @@ fn a_hanging_run_is_stopped_and_the_next_one_starts() {
 
 #[test]
 fn another_runs_result_is_not_taken() {
-    let summary = play(&[("a", Act::Lies)], LIMITS, NEVER).outcome.unwrap();
+    let summary = play(&[("a", Act::Lies)], LIMITS, NEVER).summary;
     assert_eq!(
         summary.finished[0].1.message(),
         "process: the run left the result of a seed 99"
@@ -189,7 +188,7 @@ fn fail_fast_starts_nothing_more_but_lets_others_end() {
         },
         NEVER,
     );
-    let summary = played.outcome.unwrap();
+    let summary = played.summary;
     assert_eq!(
         (summary.passed(), summary.failed(), summary.not_started),
         (1, 1, 1)
@@ -213,7 +212,7 @@ fn an_interrupt_stops_what_runs_and_keeps_what_has_ended() {
         },
         1,
     );
-    let summary = played.outcome.unwrap();
+    let summary = played.summary;
     assert!(summary.interrupted);
     assert_eq!(
         (summary.finished.len(), summary.stopped, summary.not_started),
@@ -226,5 +225,5 @@ fn an_interrupt_stops_what_runs_and_keeps_what_has_ended() {
 fn an_interrupt_before_the_start_starts_nothing() {
     let played = play(&[("a", PASS)], LIMITS, 0);
     assert!(played.diary.is_empty());
-    assert_eq!(played.outcome.unwrap().not_started, 1);
+    assert_eq!(played.summary.not_started, 1);
 }

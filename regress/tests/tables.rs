@@ -23,6 +23,39 @@ fn code_coverage_is_summed_by_kind_over_runs() {
 }
 
 #[test]
+fn functional_coverage_is_merged_over_runs_with_its_holes() {
+    let workshop = Workshop::new();
+    let one = workshop.run("run good.counts");
+    let report = one
+        .stdout
+        .split("\n\n")
+        .skip_while(|part| !part.starts_with("coverage"))
+        .take(2);
+    insta::assert_snapshot!(report.collect::<Vec<_>>().join("\n\n"));
+    let two = workshop.run("run good.counts --seeds 2");
+    assert!(
+        two.stdout.contains("coverage 100.00 %  (1 group, 2 runs)"),
+        "{}",
+        two.stdout
+    );
+    let merged = coverage::Database::read(&workshop.out().join("coverage.db")).unwrap();
+    assert_eq!(merged.runs().len(), 2);
+}
+
+#[test]
+fn a_damaged_coverage_database_is_named_after_the_results() {
+    let workshop = Workshop::new();
+    let ran = workshop.run("run wild.bad_coverage good.counts");
+    assert_eq!(ran.code, 2);
+    assert!(ran.stdout.contains("2 runs: 2 passed"), "{}", ran.stdout);
+    assert!(
+        ran.error().contains("wild.bad_coverage/1/coverage.db"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
 fn the_columns_line_up() {
     let ran = Workshop::new().run("run good.counts --items 1000");
     let lines: Vec<&str> = ran.stdout.lines().take(2).collect();

@@ -177,12 +177,29 @@ pub(super) fn run(bench: &dyn Bench, args: &RunArgs, places: &PlaceArgs) -> Resu
     stop.defer();
     let program = std::env::current_exe().map_err(Error::reading("this program"))?;
     let launcher = ProcessLauncher { program };
-    let summary = schedule::run(&requests, &launcher, &limits, &stop.flag, &mut reporters)?;
-    let functional = functional_coverage::merge(&summary, &args.out)?;
-    if !args.json {
-        print(&text(&summary, functional.as_ref(), &args.out)?)?;
+    let (summary, done) = schedule::run(&requests, &launcher, &limits, &stop.flag, &mut reporters);
+    if summary.finished.is_empty() {
+        done?;
+        return finish(&summary, args, &mut reporters);
     }
-    Ok(match &summary {
+    // What has finished is reported before what went wrong with the rest.
+    let code = finish(&summary, args, &mut reporters)?;
+    done.map(|()| code)
+}
+
+/// Reports `summary` and gives the exit code; one report that cannot be made keeps no other from being made.
+fn finish(summary: &Summary, args: &RunArgs, reporters: &mut Reporters) -> Result<u8, Error> {
+    let ended = reporters.event(Event::Ended { summary });
+    let functional = functional_coverage::merge(summary, &args.out);
+    let code = code_coverage(summary);
+    if !args.json {
+        let functional = functional.as_ref().ok().and_then(Option::as_ref);
+        print(&text(summary, functional, code.as_ref().ok(), &args.out))?;
+    }
+    ended?;
+    functional?;
+    code?;
+    Ok(match summary {
         summary if summary.interrupted => EXIT_INTERRUPTED,
         summary if summary.failed() > 0 => EXIT_FAILED,
         _ => EXIT_PASS,
@@ -190,26 +207,31 @@ pub(super) fn run(bench: &dyn Bench, args: &RunArgs, places: &PlaceArgs) -> Resu
 }
 
 /// The text after a regression: failures first, because they are what one acts on, the closing line last.
-fn text(summary: &Summary, functional: Option<&Report>, out: &Path) -> Result<String, Error> {
+fn text(
+    summary: &Summary,
+    functional: Option<&Report>,
+    code: Option<&CodeCoverage>,
+    out: &Path,
+) -> String {
     let mut parts = vec![
         failure::failures(summary),
         table::results(summary),
         measurements::measurements(summary),
     ];
     parts.extend(functional.map(Report::to_string));
-    parts.push(code_coverage(summary)?.table());
+    parts.extend(code.map(CodeCoverage::table));
     parts.push(format!(
         "{}; files in {}\n",
         table::closing(summary),
         out.display()
     ));
     parts.retain(|part| !part.is_empty());
-    Ok(parts
+    parts
         .iter()
         .map(|part| part.trim_end())
         .collect::<Vec<_>>()
         .join("\n\n")
-        + "\n")
+        + "\n"
 }
 
 /// Code coverage of all runs that left any; a run that crashed left none.

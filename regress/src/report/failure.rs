@@ -9,8 +9,8 @@ use crate::result::{Failure, RunResult};
 
 /// Failed runs shown in full; the table has them all.
 const RUNS: usize = 10;
-/// Failures of one run shown in full; its result file has them all.
-const FAILURES: usize = 3;
+/// Failures of one run shown in full: what follows the first is often its consequence. The result file has them all.
+const FAILURES: usize = 1;
 
 /// Every failed run of `summary`, the first ones in full.
 pub fn failures(summary: &Summary) -> String {
