@@ -72,13 +72,7 @@ fn segment(lkey: u32, length: u32) -> Segment {
 }
 
 /// The atomic fails with this status and cause, its QP moves to ERR, nothing is acknowledged.
-async fn fails(
-    seen: &Seen,
-    rule: Rule,
-    segments: &[Segment],
-    status: WcStatus,
-    cause: Cause,
-) {
+async fn fails(seen: &Seen, rule: Rule, segments: &[Segment], status: WcStatus, cause: Cause) {
     let tb = seen.tb();
     for request in [
         WorkRequest::fetch_add(),
@@ -131,10 +125,7 @@ pub(super) async fn more_room_than_needed(tb: Tb) {
 pub(super) async fn translation_fault(tb: Tb) {
     let seen = tb.watch();
     let refused = segment(0xBAD, 8);
-    tb.bench()
-        .neighbours_mut()
-        .translator
-        .refuse(refused.lkey);
+    tb.bench().neighbours_mut().translator.refuse(refused.lkey);
     let (status, cause) = (WcStatus::LOC_PROT, Cause::TRANSLATION);
     fails(&seen, Rule::AtomicFault, &[refused], status, cause).await;
     tb.expect_eq(

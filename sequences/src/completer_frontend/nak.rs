@@ -48,11 +48,7 @@ pub(super) async fn sequence_nak_once_per_response(tb: Tb) {
         // Whether it is news is for the retry path to say.
         let nak = Header::nak(&qp.context, PSN, NakCode::PSN_SEQUENCE);
         seen.all_end_by(Rule::SequenceNak, vec![nak; 5]).await;
-        tb.expect_eq(
-            "the number of hand-overs",
-            &seen.take_handovers().len(),
-            &5,
-        );
+        tb.expect_eq("the number of hand-overs", &seen.take_handovers().len(), &5);
         tb.expect_eq("the expected PSN", &qp.now().unacked_psn, &PSN);
         tb.expect_eq("the entries outstanding", &qp.depth(), &1);
     }
@@ -145,7 +141,11 @@ pub(super) async fn remote_naks_of_reads_and_atomics(tb: Tb) {
                 .iter()
                 .map(|cqe| (cqe.opcode, cqe.status))
                 .collect();
-            tb.expect_eq("the completions", &completions, &vec![(opcode, status(code))]);
+            tb.expect_eq(
+                "the completions",
+                &completions,
+                &vec![(opcode, status(code))],
+            );
         }
     }
 }

@@ -59,13 +59,7 @@ pub(super) async fn out_of_sequence(tb: Tb) {
             let psn = PSN + received as u32;
             let response = Header::read(&qp.context, opcode, psn, 1024);
             seen.ends_by(Rule::ReadSequence, response).await;
-            expect_failed(
-                &seen,
-                &qp,
-                psn,
-                WcStatus::BAD_RESP,
-                Cause::OUT_OF_SEQUENCE,
-            );
+            expect_failed(&seen, &qp, psn, WcStatus::BAD_RESP, Cause::OUT_OF_SEQUENCE);
             tb.expect_eq(
                 "the decisions",
                 &seen.take_decisions(),
@@ -111,12 +105,7 @@ pub(super) async fn bytes_received_do_not_fit_the_message(tb: Tb) {
         (MIDDLE, PSN + 1, 3073),
         (MIDDLE, PSN + 1, u32::MAX),
     ] {
-        let qp = reading(
-            &seen,
-            &WorkRequest::read(3072),
-            (psn - PSN) as usize,
-        )
-        .await;
+        let qp = reading(&seen, &WorkRequest::read(3072), (psn - PSN) as usize).await;
         qp.edit_entry(0, |entry| entry.bytes_received = received);
         let response = Header::read(&qp.context, opcode, psn, 1024);
         seen.ends_by(Rule::ReadLength, response).await;
@@ -200,10 +189,7 @@ async fn faults(seen: &Seen, lengths: &[u32], refused: &[usize], failing: usize)
     expected.push(true);
     tb.expect_eq("the third decisions", &third, &expected);
     for segment in scattered {
-        tb.bench()
-            .neighbours_mut()
-            .translator
-            .allow(segment.lkey);
+        tb.bench().neighbours_mut().translator.allow(segment.lkey);
     }
 }
 

@@ -59,7 +59,9 @@ fn filled(length: u32, segments: &[Segment]) -> Vec<(u64, u32)> {
 pub(super) async fn boundaries_everywhere(tb: Tb) {
     let seen = tb.watch();
     // Against packets of 256 bytes: on a packet's boundary, a byte beside it, in the middle.
-    for cut in [1, 2, 255, 256, 257, 511, 512, 513, 700, 767, 768, 1022, 1023] {
+    for cut in [
+        1, 2, 255, 256, 257, 511, 512, 513, 700, 767, 768, 1022, 1023,
+    ] {
         for lengths in [
             vec![cut, 1024 - cut],
             vec![0, cut, 1024 - cut],
@@ -70,7 +72,11 @@ pub(super) async fn boundaries_everywhere(tb: Tb) {
         ] {
             let segments = segments(&lengths);
             let (_, pieces) = scatter(&seen, 1024, &segments).await;
-            tb.expect_eq("the bytes written", &joined(&pieces), &filled(1024, &segments));
+            tb.expect_eq(
+                "the bytes written",
+                &joined(&pieces),
+                &filled(1024, &segments),
+            );
         }
     }
 }
@@ -98,7 +104,11 @@ pub(super) async fn four_pieces_in_a_packet(tb: Tb) {
         let lengths = [start, 1, 2, 1024 - start - 3];
         let segments = segments(&lengths);
         let (_, pieces) = scatter(&seen, 1024, &segments).await;
-        tb.expect_eq("the bytes written", &joined(&pieces), &filled(1024, &segments));
+        tb.expect_eq(
+            "the bytes written",
+            &joined(&pieces),
+            &filled(1024, &segments),
+        );
     }
 }
 
@@ -129,7 +139,11 @@ pub(super) async fn room_is_left_over(tb: Tb) {
     ] {
         let segments = segments(&lengths);
         let (_, pieces) = scatter(&seen, 600, &segments).await;
-        tb.expect_eq("the bytes written", &joined(&pieces), &filled(600, &segments));
+        tb.expect_eq(
+            "the bytes written",
+            &joined(&pieces),
+            &filled(600, &segments),
+        );
     }
 }
 

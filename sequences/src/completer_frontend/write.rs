@@ -80,7 +80,11 @@ pub(super) async fn longest_message(tb: Tb) {
     seen.ends_by(Rule::Ack, Header::ack(&qp.context, 0)).await;
     seen.ends_by(Rule::Ack, Header::ack(&qp.context, write.last_psn))
         .await;
-    let bytes: Vec<u32> = seen.take_completions().iter().map(|c| c.byte_count).collect();
+    let bytes: Vec<u32> = seen
+        .take_completions()
+        .iter()
+        .map(|c| c.byte_count)
+        .collect();
     tb.expect_eq("the bytes completed", &bytes, &vec![1 << 31]);
 }
 

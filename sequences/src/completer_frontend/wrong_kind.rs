@@ -46,9 +46,8 @@ async fn fails(
 /// A READ response of each opcode, with payload and without.
 fn read_responses(psn: u32) -> impl Iterator<Item = impl Fn(&QpContext) -> Header> {
     READ_RESPONSES.into_iter().flat_map(move |opcode| {
-        [0, 1024].map(|length| {
-            move |context: &QpContext| Header::read(context, opcode, psn, length)
-        })
+        [0, 1024]
+            .map(|length| move |context: &QpContext| Header::read(context, opcode, psn, length))
     })
 }
 
