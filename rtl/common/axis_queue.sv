@@ -44,4 +44,7 @@ module axis_queue #(
     end
   end
 
+  a_push_has_room: assert property (@(posedge clk) disable iff (!rstn) push |-> room)
+    else $error("%m: a beat is pushed without room");
+
 endmodule

@@ -45,4 +45,7 @@ module pending_set #(
     end
   end
 
+  a_push_has_room: assert property (@(posedge clk) disable iff (!rstn) push |-> room)
+    else $error("%m: a tag is pushed without room");
+
 endmodule

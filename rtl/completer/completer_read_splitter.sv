@@ -27,7 +27,7 @@ module completer_read_splitter
 
   offset_t       position_q, base, offset, space;
   logic [12:0]   left_q;
-  logic [2:0]    passed_q;              // segments 0..2 that end before the piece; empty ones pass with their forerunner
+  logic [2:0]    passed_q;   // segments 0..2 that end before the piece; an empty one passes with its forerunner
   logic          ready_q;
   logic [1:0]    index;
 
