@@ -216,11 +216,11 @@ package completer_frontend_pkg;
 
   function automatic wc_opcode_t completion_opcode(input wr_opcode_t opcode);
     unique case (opcode)
-      WR_OPCODE_SEND, WR_OPCODE_SEND_IMM, WR_OPCODE_SEND_INV: return WC_OPCODE_SEND;
+      WR_OPCODE_WRITE, WR_OPCODE_WRITE_IMM: return WC_OPCODE_WRITE;
       WR_OPCODE_READ: return WC_OPCODE_READ;
       WR_OPCODE_CAS:  return WC_OPCODE_CAS;
       WR_OPCODE_FADD: return WC_OPCODE_FADD;
-      default:        return WC_OPCODE_WRITE;
+      default:        return WC_OPCODE_SEND;
     endcase
   endfunction
 
