@@ -69,6 +69,13 @@ where
         let bench = bench.clone();
         async move {
             bench.reset().await;
+            // Bring-up reads every register once, which clears what power-up left in the sticky bits.
+            bench.read_registers().await;
+            let body = async {
+                body.await;
+                bench.drained().await;
+                bench.read_registers().await;
+            };
             select(body, stop.wait_count(1)).await
         }
     };
@@ -195,6 +202,7 @@ fn cover(bench: &Bench, reports: &ReportServer) -> Result<Rc<RefCell<Coverage>>,
             entries: &control.trace.entries,
             outcome: &control.outcome,
             rules: control.trace.rules,
+            stalled: control.trace.stalled,
             same_qp: control.trace.same_qp,
             in_flight: control.trace.in_flight,
             latency: control.latency,

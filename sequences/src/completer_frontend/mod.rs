@@ -19,6 +19,7 @@ mod read;
 mod read_faults;
 mod read_retry;
 mod read_scatter;
+mod registers;
 mod rnr;
 mod sack;
 mod seen;
@@ -366,6 +367,18 @@ catalogue! {
     stream_matrix ["completer.streams.matrix"] => random::idle_by_backpressure;
     /// Every stream in turn is stalled for 400 cycles in the middle of traffic.
     stalled_ports ["completer.streams.stalled"] => random::stalled_ports;
+    /// A read of the sticky register clears the bits that it returned.
+    sticky_is_cleared_by_reading ["completer.registers.clear_on_read"] => registers::sticky_is_cleared_by_reading;
+    /// A reset leaves the sticky bits.
+    sticky_survives_reset ["completer.registers.sticky"] => registers::sticky_survives_reset;
+    /// Reading the sticky bits over and over in the middle of traffic loses no event.
+    sticky_loses_no_event ["completer.registers.race"] => registers::sticky_loses_no_event;
+    /// A reset clears the counters, and they count on from zero.
+    counters_restart_at_reset ["completer.registers.counters"] => registers::counters_restart_at_reset;
+    /// Writes and unmapped addresses are refused and change nothing.
+    refused_accesses_change_nothing ["completer.registers.refused"] => registers::refused_accesses_change_nothing;
+    /// last_psn shows the last accepted response, not a dropped one.
+    last_accepted_response_is_kept ["completer.registers.last"] => registers::last_accepted_response_is_kept;
     /// A reset in the middle of traffic, twelve times; then clean traffic.
     reset_in_mid_traffic ["completer.reset.traffic"] => random::reset_in_traffic;
 }

@@ -58,7 +58,12 @@ impl Kind {
         let context = &qp.context;
         match self {
             Self::Ack => Header::ack(context, entry.last_psn),
-            Self::Read => Header::read(context, RespOpcode::READ_RESP_ONLY, entry.last_psn, entry.message_len),
+            Self::Read => Header::read(
+                context,
+                RespOpcode::READ_RESP_ONLY,
+                entry.last_psn,
+                entry.message_len,
+            ),
             Self::Atomic => Header::atomic(context, entry.last_psn, 1),
         }
         .build()
@@ -76,12 +81,19 @@ async fn measure(tb: &Tb, kind: Kind, qps: u32, allowed: u64) {
     }
     let accepted: Rc<RefCell<Vec<u64>>> = Rc::default();
     let list = accepted.clone();
-    tb.bench().taken_headers().subscribe(move |beat| list.borrow_mut().push(beat.cycle));
+    tb.bench()
+        .taken_headers()
+        .subscribe(move |beat| list.borrow_mut().push(beat.cycle));
     for response in responses {
         tb.send(response);
     }
     tb.drained().await;
-    let cycles: Vec<u64> = accepted.borrow().iter().copied().take(HEADERS as usize).collect();
+    let cycles: Vec<u64> = accepted
+        .borrow()
+        .iter()
+        .copied()
+        .take(HEADERS as usize)
+        .collect();
     let mut intervals: Vec<u64> = cycles.windows(2).map(|pair| pair[1] - pair[0]).collect();
     intervals.sort_unstable();
     let (Some(&min), Some(&max)) = (intervals.first(), intervals.last()) else {
@@ -89,8 +101,21 @@ async fn measure(tb: &Tb, kind: Kind, qps: u32, allowed: u64) {
         return;
     };
     let median = intervals[intervals.len() / 2];
-    let scope = if qps.len() == 1 { "one QP" } else { "across QPs" };
+    let scope = if qps.len() == 1 {
+        "one QP"
+    } else {
+        "across QPs"
+    };
     let name = format!("II of s_comp_header_stream, {}, {scope}", kind.name());
-    tb.expect(max <= allowed, &format!("{name} at most {allowed} cycles (contract 10); it was {min}/{median}/{max}"));
-    tb.measured(Measurement { name, unit: "cycles", min, median, max });
+    tb.expect(
+        max <= allowed,
+        &format!("{name} at most {allowed} cycles (contract 10); it was {min}/{median}/{max}"),
+    );
+    tb.measured(Measurement {
+        name,
+        unit: "cycles",
+        min,
+        median,
+        max,
+    });
 }

@@ -1,11 +1,19 @@
 //! The one `cxx` bridge: the abstract class that every plugin implements.
 
 // cxx generates its methods as `pub`.
-#[allow(unreachable_pub)]
+#[allow(unreachable_pub, unused_qualifications)]
 #[cxx::bridge(namespace = "dut")]
 pub(crate) mod ffi {
+    /// Where an input is stored: address, bytes of its storage class, words of its value.
+    struct ReplayPin {
+        data: *mut u8,
+        bytes: usize,
+        words: usize,
+    }
+
     unsafe extern "C++" {
         include!("dut/cpp/model.h");
+        include!("dut/cpp/replay.h");
 
         /// A verilated top behind `cpp/model.h`.
         type Model;
@@ -27,6 +35,15 @@ pub(crate) mod ffi {
         unsafe fn write_coverage(self: Pin<&mut Model>, path: *const c_char) -> bool;
 
         fn finish(self: Pin<&mut Model>);
+
+        /// The bare loop of `cpp/replay.h`.
+        unsafe fn replay(
+            model: Pin<&mut Model>,
+            clock: *mut u8,
+            pins: *const ReplayPin,
+            activity: *const u32,
+            cycles: usize,
+        );
     }
 
     impl UniquePtr<Model> {}

@@ -248,6 +248,27 @@ impl Dut {
         })
     }
 
+    /// Runs the bare loop over pins of this model.
+    pub(crate) fn replay(
+        &self,
+        clock: *mut u8,
+        pins: &[ffi::ReplayPin],
+        activity: &[u32],
+        cycles: usize,
+    ) {
+        // SAFETY: the caller resolved clock and pins in this model, so they are storage that it
+        // keeps alive, and recorded `cycles` cycles of `activity` for pins of these widths.
+        unsafe {
+            ffi::replay(
+                self.0.model(),
+                clock,
+                pins.as_ptr(),
+                activity.as_ptr(),
+                cycles,
+            );
+        }
+    }
+
     fn needs(&self, needed: Flavour, action: &'static str) -> Result<(), Error> {
         let found = self.model().flavour();
         if found == needed {

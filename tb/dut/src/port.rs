@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bridge::ffi::ReplayPin;
 use crate::dut::Inner;
 
 /// Direction of a port, as the design declares it.
@@ -177,6 +178,21 @@ impl Pin {
         unsafe { self.data.write(u8::from(value)) }
     }
 
+    fn replay_pin(&self) -> ReplayPin {
+        let bytes = match self.storage {
+            Storage::U8 => 1,
+            Storage::U16 => 2,
+            Storage::U32 => 4,
+            Storage::U64 => 8,
+            Storage::Words => 4 * self.words(),
+        };
+        ReplayPin {
+            data: self.data,
+            bytes,
+            words: self.words(),
+        }
+    }
+
     #[inline]
     fn check_length(&self, length: usize) {
         assert!(
@@ -213,6 +229,10 @@ pub struct OutputBit(Pin);
 impl Input {
     pub(crate) fn new(data: *mut u8, width: usize, dut: Rc<Inner>) -> Self {
         Self(Pin::new(data, width, dut))
+    }
+
+    pub(crate) fn replay_pin(&self) -> ReplayPin {
+        self.0.replay_pin()
     }
 
     /// Width in bits.
@@ -296,6 +316,10 @@ impl Output {
 impl InputBit {
     pub(crate) fn new(data: *mut u8, dut: Rc<Inner>) -> Self {
         Self(Pin::new(data, 1, dut))
+    }
+
+    pub(crate) fn replay_pin(&self) -> ReplayPin {
+        self.0.replay_pin()
     }
 
     /// Drives the bit.

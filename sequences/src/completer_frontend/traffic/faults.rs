@@ -51,7 +51,10 @@ impl Faults {
             next_tag: Cell::new(0),
         }));
         let hears = faults.clone();
-        tb.bench().judge().finished.subscribe(move |finished| hears.ended(&finished.header, finished.outcome.cause));
+        tb.bench()
+            .judge()
+            .finished
+            .subscribe(move |finished| hears.ended(&finished.header, finished.outcome.cause));
         faults
     }
 
@@ -61,7 +64,10 @@ impl Faults {
         let tag = self.0.next_tag.get();
         self.0.next_tag.set((tag + 1) % TAGS);
         self.0.expected.borrow_mut().insert(tag, *cause);
-        let mut header = CompHeader { udp_source_port: tag, ..good.clone() };
+        let mut header = CompHeader {
+            udp_source_port: tag,
+            ..good.clone()
+        };
         spoil(&mut header);
         header
     }
@@ -69,7 +75,10 @@ impl Faults {
     /// Reports faults that came to no end.
     pub(crate) fn check(&self) {
         let left = self.0.expected.borrow().len();
-        self.0.tb.expect(left == 0, &format!("every wrong header to end; {left} did not"));
+        self.0.tb.expect(
+            left == 0,
+            &format!("every wrong header to end; {left} did not"),
+        );
     }
 
     /// Everything is gone, as after a reset.
@@ -88,7 +97,10 @@ impl Faults {
         let gone = [Cause::INVALID_QP, Cause::NOT_RTS].contains(&cause) && expected.0 > cause.0;
         self.0.tb.expect(
             cause == expected || gone,
-            &format!("{} to end as {expected}, it ended as {cause}", describe_header(header)),
+            &format!(
+                "{} to end as {expected}, it ended as {cause}",
+                describe_header(header)
+            ),
         );
     }
 }

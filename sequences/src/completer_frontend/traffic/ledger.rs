@@ -26,7 +26,10 @@ struct Posted {
 impl Ledger {
     /// A ledger that hears every CQE from now on.
     pub(crate) fn new(tb: &Tb) -> Self {
-        let ledger = Self(Rc::new(Inner { tb: tb.clone(), posted: RefCell::default() }));
+        let ledger = Self(Rc::new(Inner {
+            tb: tb.clone(),
+            posted: RefCell::default(),
+        }));
         for port in [tb.bench().completions(), tb.bench().error_completions()] {
             let ledger = ledger.clone();
             port.subscribe(move |beat| ledger.completed(&beat.item));
@@ -36,8 +39,16 @@ impl Ledger {
 
     /// A work request was posted.
     pub(crate) fn posted(&self, entry: &TxInfo) {
-        let posted = Posted { wr_id: entry.wr_id, signaled: entry.signaled };
-        self.0.posted.borrow_mut().entry(entry.qpn).or_default().push_back(posted);
+        let posted = Posted {
+            wr_id: entry.wr_id,
+            signaled: entry.signaled,
+        };
+        self.0
+            .posted
+            .borrow_mut()
+            .entry(entry.qpn)
+            .or_default()
+            .push_back(posted);
     }
 
     /// A QP was destroyed: nothing completes any more.
@@ -54,7 +65,10 @@ impl Ledger {
     pub(crate) fn check(&self) {
         for (qpn, queue) in &*self.0.posted.borrow() {
             if let Some(lost) = queue.iter().find(|posted| posted.signaled) {
-                self.0.tb.expect(false, &format!("work request {:#x} of qp {qpn} to complete", lost.wr_id));
+                self.0.tb.expect(
+                    false,
+                    &format!("work request {:#x} of qp {qpn} to complete", lost.wr_id),
+                );
             }
         }
     }
@@ -65,16 +79,31 @@ impl Ledger {
             return;
         };
         let Some(place) = queue.iter().position(|posted| posted.wr_id == cqe.wr_id) else {
-            self.0.tb.expect(false, &format!("work request {:#x} of qp {} to complete once", cqe.wr_id, cqe.qpn));
+            self.0.tb.expect(
+                false,
+                &format!(
+                    "work request {:#x} of qp {} to complete once",
+                    cqe.wr_id, cqe.qpn
+                ),
+            );
             return;
         };
         // An error always makes a CQE, so one that was passed over has succeeded without one.
         if let Some(lost) = queue.iter().take(place).find(|posted| posted.signaled) {
             let (first, second) = (lost.wr_id, cqe.wr_id);
-            self.0.tb.expect(false, &format!("work request {first:#x} of qp {} to complete before {second:#x}", cqe.qpn));
+            self.0.tb.expect(
+                false,
+                &format!(
+                    "work request {first:#x} of qp {} to complete before {second:#x}",
+                    cqe.qpn
+                ),
+            );
         }
         if cqe.status == WcStatus::SUCCESS && !queue[place].signaled {
-            self.0.tb.expect(false, &format!("no CQE for the unsignaled work request {:#x}", cqe.wr_id));
+            self.0.tb.expect(
+                false,
+                &format!("no CQE for the unsignaled work request {:#x}", cqe.wr_id),
+            );
         }
         queue.drain(..=place);
     }

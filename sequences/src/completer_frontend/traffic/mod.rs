@@ -38,7 +38,13 @@ pub(crate) struct Traffic {
 impl Traffic {
     /// Traffic as `mix` says, from tapes below `name`. Starts when [`Self::start`] is called.
     pub(crate) fn new(tb: &Tb, mix: &Mix) -> Self {
-        Self { tb: tb.clone(), mix: mix.clone(), ledger: Ledger::new(tb), faults: Faults::new(tb), tasks: Vec::new() }
+        Self {
+            tb: tb.clone(),
+            mix: mix.clone(),
+            ledger: Ledger::new(tb),
+            faults: Faults::new(tb),
+            tasks: Vec::new(),
+        }
     }
 
     /// Starts a task per QP, `items` work requests in all.
@@ -48,9 +54,17 @@ impl Traffic {
             let tape = self.tb.tape(&format!("{name}.qp{number}"));
             let qp = self.create_qp(&mut tape.item(0));
             let share = items / qps + u64::from(number < items % qps);
-            let traffic = QpTraffic::new(&self.tb, qp, Rc::new(self.mix.clone()), tape, &self.ledger, &self.faults);
+            let traffic = QpTraffic::new(
+                &self.tb,
+                qp,
+                Rc::new(self.mix.clone()),
+                tape,
+                &self.ledger,
+                &self.faults,
+            );
             let path = format!("test.{name}.qp{number}");
-            self.tasks.push(self.tb.sim().spawn(&path, traffic.run(share)));
+            self.tasks
+                .push(self.tb.sim().spawn(&path, traffic.run(share)));
         }
     }
 
@@ -83,7 +97,12 @@ impl Traffic {
             None => draw.bits(24) as u32,
         };
         let pmtu = *draw.pick(&self.mix.pmtus);
-        let mut qp = self.tb.qp().psn(first).pmtu(pmtu).first_index(draw.bits(16) as u16);
+        let mut qp = self
+            .tb
+            .qp()
+            .psn(first)
+            .pmtu(pmtu)
+            .first_index(draw.bits(16) as u16);
         if draw.percent(self.mix.sack_qps) {
             qp = qp.selective_repeat();
         }
@@ -93,4 +112,10 @@ impl Traffic {
 }
 
 /// Path MTUs of mixed traffic.
-pub(super) const ALL_PMTUS: [Pmtu; 5] = [Pmtu::MTU_256, Pmtu::MTU_512, Pmtu::MTU_1024, Pmtu::MTU_2048, Pmtu::MTU_4096];
+pub(super) const ALL_PMTUS: [Pmtu; 5] = [
+    Pmtu::MTU_256,
+    Pmtu::MTU_512,
+    Pmtu::MTU_1024,
+    Pmtu::MTU_2048,
+    Pmtu::MTU_4096,
+];

@@ -26,7 +26,12 @@ pub(crate) fn has_own_response(entry: &TxInfo) -> bool {
 impl Peer {
     /// The peer of a QP that has sent nothing yet.
     pub(crate) fn new(context: &QpContext) -> Self {
-        Self { context: context.clone(), requests: VecDeque::new(), expected: Psn::new(context.next_psn), msn: 0 }
+        Self {
+            context: context.clone(),
+            requests: VecDeque::new(),
+            expected: Psn::new(context.next_psn),
+            msn: 0,
+        }
     }
 
     /// A request arrives.
@@ -57,7 +62,10 @@ impl Peer {
         if has_own_response(&entry) {
             self.finish_request();
             let original = draw.bits(64);
-            return vec![self.acknowledged(draw, Header::atomic(&self.context, entry.last_psn, original))];
+            return vec![self.acknowledged(
+                draw,
+                Header::atomic(&self.context, entry.last_psn, original),
+            )];
         }
         // An ACK in the middle of a long message, now and then.
         let last = Psn::new(entry.last_psn);
@@ -90,13 +98,17 @@ impl Peer {
     /// Has no receive WQE for the next message.
     pub(crate) fn rnr_nak(&self, draw: &mut Draw) -> Option<CompHeader> {
         let timer = draw.range(0..=31);
-        self.requests.front().map(|_| Header::rnr(&self.context, self.expected.get(), timer).build())
+        self.requests
+            .front()
+            .map(|_| Header::rnr(&self.context, self.expected.get(), timer).build())
     }
 
     /// Refuses the next message for good.
     pub(crate) fn fatal_nak(&self, draw: &mut Draw) -> Option<CompHeader> {
         let code = NakCode::new(draw.range(1..=31));
-        self.requests.front().map(|_| Header::nak(&self.context, self.expected.get(), code).build())
+        self.requests
+            .front()
+            .map(|_| Header::nak(&self.context, self.expected.get(), code).build())
     }
 
     /// Tells which later packets arrived though one is missing.
@@ -104,7 +116,8 @@ impl Peer {
         let base = self.some_psn(draw)?;
         let sent = (Psn::new(self.requests.back()?.last_psn) - Psn::new(base)) as u32;
         let bits = sent.min(111);
-        let bitmap = (u128::from(draw.bits(64)) << 64 | u128::from(draw.bits(64))) & ((1_u128 << bits) - 1);
+        let bitmap =
+            (u128::from(draw.bits(64)) << 64 | u128::from(draw.bits(64))) & ((1_u128 << bits) - 1);
         Some(Header::sack(&self.context, base, bitmap << 1).build())
     }
 
@@ -114,8 +127,13 @@ impl Peer {
         if has_own_response(front) {
             return Some(self.expected.get());
         }
-        let plain = self.requests.iter().take_while(|entry| !has_own_response(entry));
-        let last = plain.last().map_or(self.expected, |entry| Psn::new(entry.last_psn));
+        let plain = self
+            .requests
+            .iter()
+            .take_while(|entry| !has_own_response(entry));
+        let last = plain
+            .last()
+            .map_or(self.expected, |entry| Psn::new(entry.last_psn));
         let span = (last - self.expected).max(0) as u32;
         Some((self.expected + draw.range(0..=span)).get())
     }
@@ -153,9 +171,18 @@ impl Peer {
     }
 
     fn acknowledged(&self, draw: &mut Draw, header: Header) -> CompHeader {
-        let code = if draw.percent(10) { CreditCode::UNLIMITED } else { CreditCode::encode(draw.range(0..=32_768_u32)) };
+        let code = if draw.percent(10) {
+            CreditCode::UNLIMITED
+        } else {
+            CreditCode::encode(draw.range(0..=32_768_u32))
+        };
         let congested = draw.percent(5);
         let header = header.credits(code, self.msn);
-        if congested { header.congested() } else { header }.build()
+        if congested {
+            header.congested()
+        } else {
+            header
+        }
+        .build()
     }
 }

@@ -27,9 +27,25 @@ pub(super) struct QpTraffic {
 }
 
 impl QpTraffic {
-    pub(super) fn new(tb: &Tb, qp: Qp, mix: Rc<Mix>, tape: Tape, ledger: &Ledger, faults: &Faults) -> Self {
+    pub(super) fn new(
+        tb: &Tb,
+        qp: Qp,
+        mix: Rc<Mix>,
+        tape: Tape,
+        ledger: &Ledger,
+        faults: &Faults,
+    ) -> Self {
         let peer = Peer::new(&qp.context);
-        Self { tb: tb.clone(), qp, mix, tape, peer, ledger: ledger.clone(), faults: faults.clone(), held: None }
+        Self {
+            tb: tb.clone(),
+            qp,
+            mix,
+            tape,
+            peer,
+            ledger: ledger.clone(),
+            faults: faults.clone(),
+            held: None,
+        }
     }
 
     /// Posts `items` work requests and sees them through.
@@ -74,8 +90,13 @@ impl QpTraffic {
             (atomic * 4, WrOpcode::FADD),
         ]);
         let atomic = [WrOpcode::CAS, WrOpcode::FADD].contains(&opcode);
-        let length = if atomic { 8 } else { length(draw, pmtu, self.mix.max_packets) };
-        let mut request = WorkRequest::of(opcode, length).into_segments(&self.segments(draw, length));
+        let length = if atomic {
+            8
+        } else {
+            length(draw, pmtu, self.mix.max_packets)
+        };
+        let mut request =
+            WorkRequest::of(opcode, length).into_segments(&self.segments(draw, length));
         if draw.percent(self.mix.unsignaled) {
             request = request.unsignaled();
         }
@@ -101,7 +122,11 @@ impl QpTraffic {
             if refused == 1 {
                 self.tb.bench().neighbours_mut().translator.refuse(lkey | 1);
             }
-            segments.push(Segment { va: draw.bits(48), lkey: lkey | refused, length });
+            segments.push(Segment {
+                va: draw.bits(48),
+                lkey: lkey | refused,
+                length,
+            });
         }
         segments
     }
@@ -139,7 +164,10 @@ impl QpTraffic {
     async fn deliver(&mut self, draw: &mut Draw, header: CompHeader) {
         let mix = self.mix.clone();
         if mix.pause > 0 {
-            self.tb.sim().cycles(u64::from(draw.range(0..=mix.pause))).await;
+            self.tb
+                .sim()
+                .cycles(u64::from(draw.range(0..=mix.pause)))
+                .await;
         }
         let mut wire = VecDeque::new();
         if !draw.percent(mix.lose) {
@@ -150,7 +178,11 @@ impl QpTraffic {
         }
         if draw.percent(mix.corrupt) {
             let wrong = self.faults.spoil(draw, &header);
-            if draw.bool() { wire.push_front(wrong) } else { wire.push_back(wrong) }
+            if draw.bool() {
+                wire.push_front(wrong)
+            } else {
+                wire.push_back(wrong)
+            }
         }
         if draw.percent(mix.cnp) {
             wire.push_back(Header::cnp(&self.qp.context).build());
@@ -175,7 +207,14 @@ impl QpTraffic {
         }
         let from = self.qp.now().unacked_psn;
         let now = self.tb.sim().cycle() as u32;
-        let outstanding: Vec<TxInfo> = self.tb.bench().neighbours().queues.entries(self.qp.qpn()).cloned().collect();
+        let outstanding: Vec<TxInfo> = self
+            .tb
+            .bench()
+            .neighbours()
+            .queues
+            .entries(self.qp.qpn())
+            .cloned()
+            .collect();
         for (place, entry) in outstanding.iter().enumerate() {
             self.qp.edit_entry(entry.wqe_index, |entry| {
                 entry.retried = true;
@@ -194,7 +233,14 @@ impl QpTraffic {
             self.tb.respond(late).await;
         }
         // The header's handshake is known to the scoreboard in the same cycle.
-        while self.tb.bench().judge().scoreboard().borrow().is_busy(self.qp.qpn()) {
+        while self
+            .tb
+            .bench()
+            .judge()
+            .scoreboard()
+            .borrow()
+            .is_busy(self.qp.qpn())
+        {
             self.tb.sim().cycles(2).await;
         }
     }
@@ -207,7 +253,12 @@ impl QpTraffic {
             (QpOp::MODIFY, QpState::ERR),
             (QpOp::DESTROY, QpState::RESET),
         ]);
-        let command = QpControl { op, qpn: self.qp.qpn(), new_state, tag: draw.bits(16) as u16 };
+        let command = QpControl {
+            op,
+            qpn: self.qp.qpn(),
+            new_state,
+            tag: draw.bits(16) as u16,
+        };
         let sent = self.tb.bench().qp_control().context().submit(command);
         // Responses keep coming while the command is on its way.
         if !self.peer.is_done() {
@@ -225,7 +276,11 @@ impl QpTraffic {
     async fn recreate(&mut self) {
         let qpn = self.qp.qpn();
         if self.qp.now().valid {
-            let command = QpControl { op: QpOp::DESTROY, qpn, ..QpControl::default() };
+            let command = QpControl {
+                op: QpOp::DESTROY,
+                qpn,
+                ..QpControl::default()
+            };
             let _ = self.tb.bench().qp_control().context().send(command).await;
             self.settle().await;
         }
@@ -240,7 +295,14 @@ impl QpTraffic {
 
     /// Repeats until everything that was posted is answered; the peer is a good one by now.
     async fn see_through(&mut self) {
-        let calm = Mix { lose: 0, reorder: 0, nak: 0, rnr: 0, fatal: 0, ..(*self.mix).clone() };
+        let calm = Mix {
+            lose: 0,
+            reorder: 0,
+            nak: 0,
+            rnr: 0,
+            fatal: 0,
+            ..(*self.mix).clone()
+        };
         self.mix = Rc::new(calm);
         let mut rounds = 0;
         while self.qp.depth() > 0 && rounds < 64 {
@@ -253,7 +315,13 @@ impl QpTraffic {
             rounds += 1;
         }
         let left = self.qp.depth();
-        self.tb.expect(left == 0, &format!("all work of qp {} to complete; {left} entries are left", self.qp.qpn()));
+        self.tb.expect(
+            left == 0,
+            &format!(
+                "all work of qp {} to complete; {left} entries are left",
+                self.qp.qpn()
+            ),
+        );
     }
 }
 

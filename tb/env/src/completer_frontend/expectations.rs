@@ -84,7 +84,10 @@ impl Expectations {
         // A command waits for the headers of its QP that are under way, so of equals theirs is first.
         let equal = |due: &&Expectation| due.effect.beat == *beat;
         let headers = |due: &Expectation| due.lane == Lane::Headers && equal(&due);
-        let place = queue.iter().position(headers).or_else(|| queue.iter().position(|due| equal(&due)));
+        let place = queue
+            .iter()
+            .position(headers)
+            .or_else(|| queue.iter().position(|due| equal(&due)));
         let Some(place) = place else {
             let same_qp = queue
                 .iter()

@@ -130,6 +130,12 @@ impl Judge {
         self.scoreboard.borrow().is_idle()
     }
 
+    /// Whether nothing has moved for so many cycles and nothing is in flight.
+    pub fn is_quiet(&self, cycles: u64) -> bool {
+        let now = self.scope.sim().cycle();
+        self.is_idle() && (self.beats.get() == 0 || now >= self.last_beat.get() + cycles)
+    }
+
     /// Reports everything that is left over.
     pub fn report_leftovers(&self) {
         let leftovers = self.scoreboard.borrow().leftovers(self.scope.sim().cycle());

@@ -11,6 +11,7 @@
 mod beat;
 mod bench;
 mod contract;
+mod debug_bus;
 mod expectations;
 mod finished;
 mod judge;

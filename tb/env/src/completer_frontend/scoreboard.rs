@@ -154,7 +154,9 @@ impl Scoreboard {
 
     /// Whether a header or command of a QP is in flight.
     pub fn is_busy(&self, qpn: u32) -> bool {
-        self.flying.iter().any(|transaction| transaction.qpn() == Some(qpn))
+        self.flying
+            .iter()
+            .any(|transaction| transaction.qpn() == Some(qpn))
     }
 
     /// Headers and commands that are in flight.
@@ -220,13 +222,17 @@ impl Scoreboard {
 
     /// The wrapper was reset: what was in flight is gone.
     pub fn reset(&mut self) {
+        if self.flying.is_empty() {
+            self.registers.reset();
+        } else {
+            self.registers.reset_in_flight();
+        }
         for transaction in self.flying.drain(..) {
             self.checker.end(transaction.contract);
         }
         self.due.clear();
         self.asked = Asked::default();
         self.last.clear();
-        self.registers.reset();
     }
 
     fn begin(&mut self, cycle: u64, trigger: Trigger, step: Step) {
@@ -281,7 +287,12 @@ impl Scoreboard {
         transaction.due += effects.len() as u32;
         let (id, lane) = (transaction.id, transaction.lane());
         for effect in effects {
-            self.due.add(Expectation { transaction: id, lane, order: self.next_order, effect });
+            self.due.add(Expectation {
+                transaction: id,
+                lane,
+                order: self.next_order,
+                effect,
+            });
             self.next_order += 1;
         }
     }
@@ -385,8 +396,12 @@ impl Scoreboard {
     /// An earlier transaction of the same QP whose SWQ commands are not all answered.
     fn unanswered(&self, place: usize) -> Option<(&'static str, String, Vec<String>)> {
         let mine = &self.flying[place];
-        let answered = |due: &Expectation| matches!(&due.effect.beat, Beat::Swq(b) if b.op != SwqOp::HANDOVER);
-        let due = |id| self.due.find(Port::Swq, |due| due.transaction == id && answered(due));
+        let answered =
+            |due: &Expectation| matches!(&due.effect.beat, Beat::Swq(b) if b.op != SwqOp::HANDOVER);
+        let due = |id| {
+            self.due
+                .find(Port::Swq, |due| due.transaction == id && answered(due))
+        };
         let other = self.flying.iter().find(|other| {
             other.id != mine.id
                 && other.has_turn
@@ -457,8 +472,16 @@ impl Scoreboard {
             Trigger::Header(header, _) => {
                 self.registers.response(&header, &outcome);
                 let context = transaction.context.map(|c| *c).unwrap_or_default();
-                let finished = Finished { cycle, latency, header: *header, context, outcome, trace };
-                self.last.insert(finished.header.dest_qpn, finished.describe());
+                let finished = Finished {
+                    cycle,
+                    latency,
+                    header: *header,
+                    context,
+                    outcome,
+                    trace,
+                };
+                self.last
+                    .insert(finished.header.dest_qpn, finished.describe());
                 self.finished.push(finished);
                 return;
             }
@@ -466,7 +489,13 @@ impl Scoreboard {
             Trigger::MrControl(command, _) => Command::Mr(command),
         };
         self.registers.control(&outcome);
-        self.commanded.push(Control { cycle, latency, command, outcome, trace });
+        self.commanded.push(Control {
+            cycle,
+            latency,
+            command,
+            outcome,
+            trace,
+        });
     }
 
     fn place(&self, id: TransactionId) -> Option<usize> {

@@ -78,6 +78,13 @@ impl Registers {
         *self.word(map::VERSION) = VERSION;
     }
 
+    /// A reset cut responses off: they may or may not have set their sticky bits, so `sticky` is only
+    /// known where it was set before, until it is read.
+    pub fn reset_in_flight(&mut self) {
+        self.reset();
+        self.unknown = sticky_bits();
+    }
+
     /// Takes a beat that left the wrapper (or had to).
     pub fn effect(&mut self, beat: &Beat) {
         match beat {
