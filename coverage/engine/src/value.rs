@@ -83,7 +83,9 @@ impl<Source, T: Sampled<Source> + ?Sized> Sampled<Source> for &T {
 macro_rules! cover_enum {
     ($ty:path { $($variant:ident),+ $(,)? }) => {
         const _: () = {
-            struct Here;
+            // Inferred wherever the enum is sampled, so it must be as visible as the enum.
+            #[allow(unreachable_pub)]
+            pub struct Here;
             impl $crate::Sampled<Here> for $ty {
                 fn sampled(&self) -> ::core::option::Option<i128> {
                     ::core::option::Option::Some(match self {

@@ -38,6 +38,8 @@ pub struct Control<'a> {
     pub outcome: &'a Outcome,
     /// Rules that demanded its beats, a bit each, numbered as in `Rule::ALL`.
     pub rules: u64,
+    /// Output ports on which a beat of it waited for ready, a bit each, numbered as in `Port::ALL`.
+    pub stalled: u32,
     /// Transactions of the same QP that were in flight when it began.
     pub same_qp: u32,
     /// All transactions that were in flight when it began.
