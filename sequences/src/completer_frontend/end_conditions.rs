@@ -336,6 +336,23 @@ pub(super) async fn sack_names_a_large_psn(tb: Tb) {
     seen.all_end_by(Rule::Sack, headers).await;
 }
 
+pub(super) async fn sack_reaches_as_far_as_its_highest_bit(tb: Tb) {
+    let seen = tb.watch();
+    let qp = tb.qp().psn(PSN).selective_repeat().create();
+    qp.post(&WorkRequest::write(112 * 1024));
+    let mut headers = Vec::new();
+    for base in 1..112 {
+        // The lower bits do not count.
+        let sack = |highest: u32| {
+            let bitmap = 1 << highest | ((1 << highest) - 1) & 0x5555;
+            Header::sack(&qp.context, PSN + base, bitmap)
+        };
+        headers.push((Rule::LargePsn, sack(112 - base)));
+        headers.push((Rule::Sack, sack(111 - base)));
+    }
+    seen.end(headers).await;
+}
+
 pub(super) async fn sack_refused(tb: Tb) {
     let seen = tb.watch();
     let qp = tb.qp().psn(PSN).create();

@@ -93,25 +93,27 @@ pub(super) async fn flush_across_the_index_wrap(tb: Tb) {
 
 pub(super) async fn entries_before_the_failed_one_succeed(tb: Tb) {
     let seen = tb.watch();
-    let qp = tb.qp().psn(PSN).create();
-    let writes: Vec<_> = (0..6).map(|_| qp.post(&WorkRequest::write(2048))).collect();
-    // Nobody takes the success CQEs, so the error CQE has to wait.
-    tb.bench().flow("m_comp_cmpt_stream").pause();
-    tb.send(refusal(&qp, writes[3].first_psn + 1));
-    tb.sim().cycles(200).await;
-    seen.expect_completions(&[]);
-    tb.bench().flow("m_comp_cmpt_stream").resume();
-    tb.drained().await;
-    seen.expect_rules(&[Rule::RemoteNak]);
-    let (ok, flush) = (WcStatus::SUCCESS, WcStatus::WR_FLUSH);
-    seen.expect_completions(&[
-        (0, ok),
-        (1, ok),
-        (2, ok),
-        (3, WcStatus::REM_ACCESS),
-        (4, flush),
-        (5, flush),
-    ]);
+    let flow = tb.bench().flow("m_comp_cmpt_stream");
+    for older in 1..5 {
+        let qp = tb.qp().psn(PSN).create();
+        for _ in 0..older {
+            qp.post(&WorkRequest::write(2048));
+        }
+        let failing = qp.post(&WorkRequest::write(2048));
+        qp.post(&WorkRequest::write(2048));
+        // Nobody takes the success CQEs, so the error CQE has to wait.
+        flow.pause();
+        tb.send(refusal(&qp, failing.first_psn + 1));
+        tb.sim().cycles(200).await;
+        seen.expect_completions(&[]);
+        flow.resume();
+        tb.drained().await;
+        seen.expect_rules(&[Rule::RemoteNak]);
+        let mut expected: Vec<_> = (0..older).map(|index| (index, WcStatus::SUCCESS)).collect();
+        expected.push((older, WcStatus::REM_ACCESS));
+        expected.push((older + 1, WcStatus::WR_FLUSH));
+        seen.expect_completions(&expected);
+    }
 }
 
 pub(super) async fn responses_behind_a_failure(tb: Tb) {

@@ -242,4 +242,18 @@ pub(super) async fn expected_psn_never_moves_back(tb: Tb) {
     seen.ends_by(Rule::SequenceNak, nak).await;
     seen.expect_completions(&[(0, SUCCESS)]);
     tb.expect_eq("the expected PSN", &qp.now().unacked_psn, &(PSN + 1));
+    // The context expects a PSN well behind an entry that is still there.
+    let qp = tb.qp().psn(PSN).create();
+    qp.post(&WorkRequest::write(1024));
+    qp.post(&WorkRequest::write(4096));
+    let third = qp.post(&WorkRequest::write(1024));
+    qp.edit_entry(1, |entry| entry.sent = false);
+    tb.bench().create_qp(QpContext {
+        unacked_psn: PSN + 3,
+        ..qp.now()
+    });
+    seen.ends_by(Rule::NotSent, Header::ack(&qp.context, third.last_psn))
+        .await;
+    seen.expect_completions(&[(0, SUCCESS)]);
+    tb.expect_eq("the expected PSN", &qp.now().unacked_psn, &(PSN + 3));
 }

@@ -103,6 +103,8 @@ catalogue! {
     large_psns ["completer.end.large_psn"] => end_conditions::large_psns;
     /// A SACK whose highest bit names a PSN that was never sent.
     sack_beyond_what_was_sent ["completer.end.large_psn.sack"] => end_conditions::sack_names_a_large_psn;
+    /// Bits 0 to 111 of a SACK, each as the one that names the last PSN sent, and the next one.
+    sack_reach ["completer.end.large_psn.sack_reach"] => end_conditions::sack_reaches_as_far_as_its_highest_bit;
     /// A SACK is judged by its base, not by its BTH PSN.
     sack_judged_by_its_base ["completer.end.sack_base"] => end_conditions::sack_is_judged_by_its_base;
     /// A SACK to a QP without selective repeat.

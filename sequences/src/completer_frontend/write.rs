@@ -56,6 +56,9 @@ pub(super) async fn every_kind_of_write_and_send(tb: Tb) {
         (WrOpcode::SEND_INV, WcOpcode::SEND),
         (WrOpcode::WRITE, WcOpcode::WRITE),
         (WrOpcode::WRITE_IMM, WcOpcode::WRITE),
+        // A request without a name completes as a SEND.
+        (WrOpcode(8), WcOpcode::SEND),
+        (WrOpcode(0xFF), WcOpcode::SEND),
     ] {
         for length in [0, 1, 1024, 1025] {
             let entry = qp.post(&WorkRequest::of(opcode, length));
