@@ -70,55 +70,40 @@ pub(super) async fn ack_inside_a_later_write(tb: Tb) {
     seen.expect_completions(&[(2, SUCCESS)]);
 }
 
-pub(super) async fn any_response_completes_older_writes(tb: Tb) {
-    let seen = tb.watch();
-    let write = WorkRequest::write(1024);
-    type Make = fn(&QpContext, u32) -> Header;
-    let cases: [(Rule, WorkRequest, Make, usize); 7] = [
-        (
-            Rule::SequenceNak,
-            write.clone(),
-            |context, psn| Header::nak(context, psn, NakCode::PSN_SEQUENCE),
-            2,
-        ),
+/// Makes a response at a PSN.
+type Make = fn(&QpContext, u32) -> Header;
+
+/// Responses that make an implied ACK: the rule that decides, the entry answered, and whether that one
+/// completes too, with success or an error.
+fn implying() -> [(Rule, WorkRequest, Make, bool); 7] {
+    let write = || WorkRequest::write(1024);
+    let sequence: Make = |context, psn| Header::nak(context, psn, NakCode::PSN_SEQUENCE);
+    let refusal: Make = |context, psn| Header::nak(context, psn, NakCode::REMOTE_ACCESS);
+    let read: Make = |context, psn| Header::read(context, RespOpcode::READ_RESP_ONLY, psn, 1024);
+    [
+        (Rule::SequenceNak, write(), sequence, false),
         (
             Rule::RnrNak,
-            write.clone(),
-            |context, psn| Header::rnr(context, psn, 3),
-            2,
+            write(),
+            |c, psn| Header::rnr(c, psn, 3),
+            false,
         ),
-        (
-            Rule::Sack,
-            write.clone(),
-            |context, psn| Header::sack(context, psn, 0),
-            2,
-        ),
-        (
-            Rule::RemoteNak,
-            write.clone(),
-            |context, psn| Header::nak(context, psn, NakCode::REMOTE_ACCESS),
-            3,
-        ),
-        (
-            Rule::ReadResponse,
-            WorkRequest::read(1024),
-            |context, psn| Header::read(context, RespOpcode::READ_RESP_ONLY, psn, 1024),
-            3,
-        ),
+        (Rule::Sack, write(), |c, psn| Header::sack(c, psn, 0), false),
+        (Rule::RemoteNak, write(), refusal, true),
+        (Rule::ReadResponse, WorkRequest::read(1024), read, true),
         (
             Rule::AtomicAck,
             WorkRequest::fetch_add(),
-            |context, psn| Header::atomic(context, psn, 1),
-            3,
+            |c, psn| Header::atomic(c, psn, 1),
+            true,
         ),
-        (
-            Rule::WrongKind,
-            write,
-            |context, psn| Header::read(context, RespOpcode::READ_RESP_ONLY, psn, 1024),
-            3,
-        ),
-    ];
-    for (rule, request, make, completions) in cases {
+        (Rule::WrongKind, write(), read, true),
+    ]
+}
+
+pub(super) async fn any_response_completes_older_writes(tb: Tb) {
+    let seen = tb.watch();
+    for (rule, request, make, completes) in implying() {
         let (qp, third) = behind_two_writes(&tb, &request);
         tb.respond(make(&qp.context, third.first_psn)).await;
         tb.drained().await;
@@ -130,11 +115,8 @@ pub(super) async fn any_response_completes_older_writes(tb: Tb) {
             .iter()
             .map(|cqe| cqe.wqe_counter)
             .collect();
-        tb.expect_eq(
-            "the order of completions",
-            &indices,
-            &(0..completions as u16).collect(),
-        );
+        let expected = if completes { vec![0, 1, 2] } else { vec![0, 1] };
+        tb.expect_eq("the order of completions", &indices, &expected);
     }
 }
 
