@@ -117,7 +117,7 @@ package completer_pkg;
     SWQ_OP_MODIFY = 4'h1, // update an entry; answered on s_data_port_0
     SWQ_OP_DELETE = 4'h2, // retire an entry; answered on s_data_port_0
     SWQ_OP_HANDOVER = 4'h3, // hand an entry to completer_retry; not answered
-    SWQ_OP_FETCH = 4'h4 // retry fetch, sent by completer_retry; answered on s_data_port_0
+    SWQ_OP_FETCH = 4'h4 // retry fetch, sent by completer_retry and answered to it alone
   } swq_op_t;
 
   // Why an entry is handed to completer_retry.

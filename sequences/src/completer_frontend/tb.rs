@@ -36,7 +36,8 @@ struct Inner {
 }
 
 impl Tb {
-    pub(crate) fn new(bench: Bench, tapes: Tapes, config: Config, items: Option<u64>) -> Self {
+    /// The testbench around a bench, drawing stimulus from `tapes`.
+    pub fn new(bench: Bench, tapes: Tapes, config: Config, items: Option<u64>) -> Self {
         Self(Rc::new(Inner {
             bench,
             tapes,

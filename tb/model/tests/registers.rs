@@ -15,7 +15,10 @@ fn take(registers: &mut Registers, header: &CompHeader, context: &QpContext, ent
     run.effects
         .iter()
         .for_each(|effect| registers.effect(&effect.beat));
-    registers.response(header, &run.outcome);
+    registers.response(&run.outcome);
+    if run.outcome.accepted {
+        registers.accepted(header);
+    }
 }
 
 /// Registers after bring-up.

@@ -24,8 +24,10 @@ struct Inner {
 /// Tags lie outside the source ports that peers use (0xC000 and above, transport.md 1).
 const TAGS: u16 = 0x8000;
 
-/// Ways to spoil a header, with the cause that must follow.
-const SPOILS: &[(Cause, fn(&mut CompHeader))] = &[
+/// A way to spoil a header, with the cause that must follow.
+type Spoil = (Cause, fn(&mut CompHeader));
+
+const SPOILS: &[Spoil] = &[
     (Cause::MALFORMED, |h| h.bad_length = true),
     (Cause::MALFORMED, |h| h.tver = 1),
     (Cause::MALFORMED, |h| h.opcode = RespOpcode(0x0C)),

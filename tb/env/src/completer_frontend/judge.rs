@@ -72,8 +72,8 @@ impl Judge {
     ) {
         let (judge, stream) = (self.clone(), self.log.stream::<T>(name));
         observed.subscribe(move |beat| {
-            judge.record(stream, beat.cycle, &beat.item);
             if judge.enabled.get() {
+                judge.record(stream, beat.cycle, &beat.item);
                 judge
                     .scoreboard
                     .borrow_mut()
@@ -92,8 +92,8 @@ impl Judge {
     ) {
         let (judge, stream) = (self.clone(), self.log.stream::<T>(name));
         observed.subscribe(move |beat| {
-            judge.record(stream, beat.cycle, &beat.item);
             if judge.enabled.get() {
+                judge.record(stream, beat.cycle, &beat.item);
                 let wrapped = wrap(beat.item.clone());
                 judge.put_out.write(&wrapped);
                 judge

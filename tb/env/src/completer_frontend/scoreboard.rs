@@ -37,6 +37,8 @@ pub struct Scoreboard {
     due: Expectations,
     asked: Asked,
     registers: Registers,
+    /// The youngest header that was accepted.
+    last_accepted: TransactionId,
     checker: Checker,
     contract: Contract,
     problems: Vec<Problem>,
@@ -59,6 +61,7 @@ impl Scoreboard {
             due: Expectations::default(),
             asked: Asked::default(),
             registers: Registers::power_up(),
+            last_accepted: 0,
             checker: Checker::new(legend),
             contract: Contract::resolve(legend)?,
             problems: Vec::new(),
@@ -470,7 +473,12 @@ impl Scoreboard {
         let (latency, trace) = (cycle - transaction.started, transaction.trace);
         let command = match transaction.trigger {
             Trigger::Header(header, _) => {
-                self.registers.response(&header, &outcome);
+                self.registers.response(&outcome);
+                // Beats of an earlier header may wait longer than those of a later one.
+                if outcome.accepted && transaction.id > self.last_accepted {
+                    self.last_accepted = transaction.id;
+                    self.registers.accepted(&header);
+                }
                 let context = transaction.context.map(|c| *c).unwrap_or_default();
                 let finished = Finished {
                     cycle,

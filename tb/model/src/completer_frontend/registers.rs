@@ -109,14 +109,16 @@ impl Registers {
         }
     }
 
+    /// Takes a response that was accepted; to be called in the order of the headers.
+    pub fn accepted(&mut self, header: &CompHeader) {
+        *self.word(map::LAST_PSN) = header.psn;
+        *self.word(map::LAST_QPN) = header.dest_qpn;
+    }
+
     /// Takes the end of a response.
-    pub fn response(&mut self, header: &CompHeader, outcome: &Outcome) {
+    pub fn response(&mut self, outcome: &Outcome) {
         self.count(map::RESPONSE_HWCNT, 1);
         self.count(map::IMPLIED_ACK_HWCNT, outcome.implied);
-        if outcome.accepted {
-            *self.word(map::LAST_PSN) = header.psn;
-            *self.word(map::LAST_QPN) = header.dest_qpn;
-        }
         if let Some((counter, sticky)) = of_cause(outcome.cause) {
             self.count(counter, 1);
             self.set_sticky(sticky);
