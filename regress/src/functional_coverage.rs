@@ -6,13 +6,19 @@ use coverage::{Database, Report};
 
 use crate::Error;
 use crate::event::Summary;
+use crate::files;
 
-/// Holes shown per coverpoint or cross.
-const HOLES: usize = 5;
+/// Holes listed per coverpoint or cross.
+const HOLES: usize = 1_000;
 /// Name of the merged database in the output folder.
 const MERGED: &str = "coverage.db";
+/// Name of the full report in the output folder: every group, item and hole.
+pub const FULL_TEXT: &str = "coverage.txt";
+/// The same for programs.
+const FULL_JSON: &str = "coverage.json";
 
-/// Merges what the runs of `summary` have left into `<out>/coverage.db`; `None` if none has left any.
+/// Merges what the runs of `summary` have left into `<out>/coverage.db`, with the full report beside it; `None` if
+/// none has left any.
 ///
 /// # Errors
 /// [`Error::Refused`] if a database cannot be read, does not fit the others or cannot be written.
@@ -33,5 +39,8 @@ pub fn merge(summary: &Summary, out: &Path) -> Result<Option<Report>, Error> {
         return Ok(None);
     }
     merged.write(&out.join(MERGED)).map_err(refused)?;
-    Ok(Some(Report::new(&merged, HOLES)))
+    let report = Report::new(&merged, HOLES);
+    files::write(&out.join(FULL_TEXT), report.to_string().as_bytes())?;
+    files::write_json(&out.join(FULL_JSON), &report)?;
+    Ok(Some(report))
 }

@@ -1,5 +1,6 @@
 //! Reports: consumers of the event stream, and the text of the summary.
 
+pub mod coverage;
 pub mod failure;
 pub mod json;
 pub mod junit;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use coverage::Report;
+use ::coverage::Report;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::bench::{Bench, environment};
@@ -19,7 +19,7 @@ use crate::plan::{DEFAULT_SEED, Entry, Plan, absolute};
 use crate::process::ProcessLauncher;
 use crate::report::json::JsonLines;
 use crate::report::junit::Junit;
-use crate::report::{failure, measurements, progress, table};
+use crate::report::{coverage::coverage, failure, measurements, progress, table};
 use crate::request::Flavour;
 use crate::schedule::{self, Limits};
 use crate::{Error, config, files, functional_coverage};
@@ -218,7 +218,8 @@ fn text(
         table::results(summary),
         measurements::measurements(summary),
     ];
-    parts.extend(functional.map(Report::to_string));
+    let full = out.join(functional_coverage::FULL_TEXT);
+    parts.extend(functional.map(|report| coverage(report, &full)));
     parts.extend(code.map(CodeCoverage::table));
     parts.push(format!(
         "{}; files in {}\n",
