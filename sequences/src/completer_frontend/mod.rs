@@ -1,6 +1,7 @@
 //! Tests of `completer_frontend` alone.
 
 mod atomic;
+mod closure;
 mod credits;
 mod drop;
 mod end_conditions;
@@ -381,6 +382,40 @@ catalogue! {
     refused_accesses_change_nothing ["completer.registers.refused"] => registers::refused_accesses_change_nothing;
     /// last_psn shows the last accepted response, not a dropped one.
     last_accepted_response_is_kept ["completer.registers.last"] => registers::last_accepted_response_is_kept;
+    /// Each READ response at each place of a READ and of a repeated one, with each flaw, at each path MTU.
+    closure_reads ["completer.read.sequence"] => closure::everywhere;
+    /// READ responses when what remains is the path MTU, one or two bytes less or more.
+    closure_read_remainders ["completer.read"] => closure::what_remains;
+    /// Path MTU codes without a meaning: no length fits.
+    closure_unknown_pmtu ["completer.read"] => closure::unknown_pmtu;
+    /// A segment_count above 4 is taken as 4.
+    closure_too_many_segments ["completer.read.pieces"] => closure::too_many_segments;
+    /// ATOMIC acks with too many segments, with room to spare, with a fault while the request is sent again.
+    closure_atomics ["completer.atomic"] => closure::atomics_at_the_edges;
+    /// Every NAK against every opcode and state of an entry, first in the queue or not.
+    closure_naks ["completer.nak"] => closure::naks_by_entry_state;
+    /// A response of the wrong kind fails every opcode, signaled or not.
+    closure_wrong_kind ["completer.completion"] => closure::wrong_kind_by_opcode;
+    /// READ and ATOMIC without local room, signaled or not.
+    closure_no_room ["completer.completion"] => closure::no_room_by_opcode;
+    /// READ responses and ATOMIC acks that nothing waits for, or not yet.
+    closure_rows_of_data ["completer.table"] => closure::rows_of_data;
+    /// Late ACKs of every opcode, and of entries behind others that are late too.
+    closure_late_acks ["completer.table"] => closure::late_acks;
+    /// Each effect of credits, by each row that takes them, with the MSN at the wrap and not.
+    closure_credits ["completer.credits"] => closure::every_effect;
+    /// None to eight implied ACKs, then none to eight flushed entries.
+    closure_chains ["completer.chain"] => closure::implied_and_flushed;
+    /// Twelve implied ACKs before every way to end.
+    closure_long_chains ["completer.chain"] => closure::long_chains;
+    /// QP and MR commands find responses in flight, and their streams stalled.
+    closure_control ["completer.qp_control"] => closure::control_beside_responses;
+    /// As many responses in flight as the wrapper takes, several of one QP.
+    closure_deep_pipeline ["completer.pipeline"] => closure::deep_pipeline;
+    /// A READ goes on after a NAK, an RNR NAK and a SACK.
+    closure_interrupted_read ["completer.order"] => closure::interrupted_read;
+    /// An old response to a QPN of more than 16 bits.
+    closure_wide_qpn ["completer.end"] => closure::wide_qpn_of_an_old_response;
     /// A reset in the middle of traffic, twelve times; then clean traffic.
     reset_in_mid_traffic ["completer.reset.traffic"] => random::reset_in_traffic;
 }

@@ -141,6 +141,14 @@ impl Qp {
         }
     }
 
+    /// Changes its context, as the requester and earlier responses do.
+    pub fn edit_context(&self, change: impl FnOnce(&mut QpContext)) {
+        let mut neighbours = self.tb.bench().neighbours_mut();
+        if let Some(context) = neighbours.contexts.get_mut(self.qpn()) {
+            change(context);
+        }
+    }
+
     /// Entries outstanding.
     pub fn depth(&self) -> usize {
         self.tb.bench().neighbours().queues.depth(self.qpn())

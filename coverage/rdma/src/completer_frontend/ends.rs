@@ -44,13 +44,13 @@ covergroup! {
             => { own: 1, peer: 2, both: 3 };
         pkey iff (f.outcome.rule == Rule::PkeyMismatch): (f.header.pkey ^ f.context.pkey) >> 15 => { one_membership: 0, other_membership: 1 };
         large_psn iff (f.outcome.rule == Rule::LargePsn): large_psn(f) => { next: 0, far: 1.., highest_sack_bit: ..0 };
-        behind: behind(f.outcome.rule, held) => each Condition;
+        // Nothing comes before MALFORMED, and what opcode it is says nothing against a header.
+        behind: behind(f.outcome.rule, held) => { each Condition, ignore never: [Condition::Malformed, Condition::Cnp] };
         // A condition that holds behind another must not show.
         order: cross first, behind => {
             ignore not_behind: if |first, behind| behind.low() <= first.low(),
-            // A SACK's highest bit may be too high only if it is a SACK, and the base of one never is a CNP's PSN.
+            // A CNP's PSN means nothing.
             ignore notice: (Cnp, _),
-            ignore behind_notice: (_, Cnp),
         };
     }
 
@@ -79,7 +79,9 @@ covergroup! {
         cross stage, cause => {
             illegal first: ("drop[1]", GHOST | NOT_SENT | MISSING | IMPLIED_NAK | WRONG_KIND | OUT_OF_SEQUENCE | WRONG_LENGTH
                 | LOCAL_LENGTH | TRANSLATION),
-            illegal second: ("drop[2]", MALFORMED | INVALID_QP | NOT_RTS | IP_MISMATCH | PKEY_MISMATCH | LARGE_PSN | TRANSLATION),
+            // Row 6 takes plain ACKs only, which bear no payload: see LookUpTable.
+            illegal second: ("drop[2]", MALFORMED | INVALID_QP | NOT_RTS | IP_MISMATCH | PKEY_MISMATCH | DUPLICATE | LARGE_PSN
+                | TRANSLATION),
             illegal third: ("drop[3]", MALFORMED | INVALID_QP | NOT_RTS | IP_MISMATCH | PKEY_MISMATCH | DUPLICATE | LARGE_PSN
                 | GHOST | NOT_SENT | MISSING | IMPLIED_NAK | WRONG_KIND | OUT_OF_SEQUENCE | WRONG_LENGTH | LOCAL_LENGTH),
         };
@@ -123,8 +125,7 @@ pub(super) fn is_condemned(f: &Facts<'_>) -> bool {
     condition(f.outcome.rule).is_some()
 }
 
-/// Which conditions behind the first two hold, a bit each. The first two are never behind another: who
-/// hears of MALFORMED has not looked further, and of an INVALID_QP nothing else means anything.
+/// Which conditions hold that may stand behind another, a bit each.
 pub(super) fn held(header: &CompHeader, context: &QpContext, psn: Psn) -> u16 {
     let unacked = Psn::new(context.unacked_psn);
     let holds = [

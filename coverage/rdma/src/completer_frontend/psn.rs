@@ -62,10 +62,13 @@ covergroup! {
         cross row, jump => {
             ignore elsewhere: ("row[1]" | "row[2]" | "row[4]" | "row[5]" | "row[6]" | "row[7]" | "row[13]" | "row[14]" | "row[15]", _),
         };
-        pair: f.kind => each Kind;
+        // Others end before the table (contract 3).
+        kind: f.kind => { each Kind, illegal condemned: [Kind::Cnp, Kind::Reserved, Kind::Unknown] };
         // Every kind of response that can take a row.
-        kinds: cross row, pair => {
-            illegal condemned: (_, Reserved | Unknown | Cnp),
+        kinds: cross row, kind => {
+            // `p < unacked_psn` condemns all but plain ACKs, and `e` grows only to where `p` is or before.
+            illegal stale: ("row[6]", Sack | SequenceNak | FatalNak | RnrNak | ReadFirst | ReadMiddle | ReadLast | ReadOnly
+                | AtomicAck),
             illegal plain: ("row[5]" | "row[8]", Sack | SequenceNak | FatalNak | RnrNak | ReadFirst | ReadMiddle | ReadLast
                 | ReadOnly | AtomicAck),
             illegal sack: ("row[9]", Ack | SequenceNak | FatalNak | RnrNak | ReadFirst | ReadMiddle | ReadLast | ReadOnly | AtomicAck),
