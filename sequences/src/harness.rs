@@ -66,9 +66,10 @@ where
     let measurements = tb.measurements();
     let body = test(tb);
     let main = {
-        let bench = bench.clone();
+        let (bench, start) = (bench.clone(), dut.clone());
         async move {
             bench.reset().await;
+            start.clear_coverage();
             // Bring-up reads every register once, which clears what power-up left in the sticky bits.
             bench.read_registers().await;
             let body = async {

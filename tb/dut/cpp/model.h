@@ -31,6 +31,8 @@ public:
     virtual bool open_trace(const char* path) noexcept = 0;
     virtual void dump_trace() noexcept = 0;
     virtual void flush_trace() noexcept = 0;
+    // Sets every coverage count to zero.
+    virtual void clear_coverage() noexcept = 0;
     // False when the model was built without coverage or the file cannot be written.
     virtual bool write_coverage(const char* path) noexcept = 0;
 

@@ -142,6 +142,12 @@ public:
         if (m_trace) guarded([this] { m_trace->flush(); });
 #endif
     }
+    void clear_coverage() noexcept override {
+#if DUT_COVERAGE
+        m_context.coveragep()->zero();
+#endif
+    }
+
     bool write_coverage(const char* path) noexcept override {
 #if DUT_COVERAGE
         // Verilator's writer calls fatal for a file it cannot open; try it first.

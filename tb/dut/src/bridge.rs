@@ -32,6 +32,7 @@ pub(crate) mod ffi {
         unsafe fn open_trace(self: Pin<&mut Model>, path: *const c_char) -> bool;
         fn dump_trace(self: Pin<&mut Model>);
         fn flush_trace(self: Pin<&mut Model>);
+        fn clear_coverage(self: Pin<&mut Model>);
         unsafe fn write_coverage(self: Pin<&mut Model>, path: *const c_char) -> bool;
 
         fn finish(self: Pin<&mut Model>);

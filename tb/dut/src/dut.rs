@@ -238,6 +238,12 @@ impl Dut {
         self.0.model().flush_trace();
     }
 
+    /// Sets all coverage counts to zero. To be called after the first reset: the way from a random
+    /// start to the reset values toggles nearly every bit, which says nothing of the stimulus.
+    pub fn clear_coverage(&self) {
+        self.0.model().clear_coverage();
+    }
+
     /// Writes the coverage counts so far in Verilator's `coverage.dat` format. Fails when the model
     /// is not of flavour [`Flavour::Cov`] or the file cannot be written.
     pub fn write_coverage(&self, path: &Path) -> Result<(), Error> {
