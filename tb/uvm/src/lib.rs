@@ -46,7 +46,7 @@ pub use queue::{Get, Put, Queue};
 pub use rng::Rng;
 pub use sequencer::{Aborted, Arbitration, Sequence, SequenceContext, Sequencer};
 pub use sim::{
-    ClockReset, Clocked, Hang, HangCause, Killed, Phases, Probe, Reset, ResetDone, RunError, Sim,
-    SimConfig, Simulation, Sleep, Task,
+    Bell, Call, ClockReset, Clocked, Hang, HangCause, Killed, Probe, Reset, ResetDone, RunError,
+    Sim, SimConfig, Simulation, Sleep, Task,
 };
 pub use wait::{Either, Elapsed, join, join_all, select, select_all};

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::component::Scope;
 use crate::rng::Rng;
+use crate::sim::Bell;
 
 /// In which cycles a side of a handshake is willing.
 ///
@@ -122,6 +123,8 @@ struct Inner {
     always: Cell<bool>,
     generator: RefCell<Generator>,
     rng: Rng,
+    /// Rings when the test changes something.
+    bell: Bell,
 }
 
 /// Controls one side of a handshake while the test runs. Clones control the same side.
@@ -137,17 +140,20 @@ impl Flow {
             always: Cell::new(pattern == Pattern::Always),
             generator: RefCell::new(Generator::new(pattern, rng.clone())),
             rng,
+            bell: Bell::default(),
         }))
     }
 
     /// Stops the side: a source shows no further item, a sink is not ready.
     pub fn pause(&self) {
         self.0.paused.set(true);
+        self.0.bell.ring();
     }
 
     /// Lets the pattern decide again.
     pub fn resume(&self) {
         self.0.paused.set(false);
+        self.0.bell.ring();
     }
 
     /// Whether the side was stopped.
@@ -157,6 +163,7 @@ impl Flow {
 
     /// Replaces the pattern, from its beginning.
     pub fn set_pattern(&self, pattern: Pattern) {
+        self.0.bell.ring();
         self.0.always.set(pattern == Pattern::Always);
         self.0
             .generator
@@ -166,6 +173,17 @@ impl Flow {
     /// The pattern in force.
     pub fn pattern(&self) -> Pattern {
         self.0.generator.borrow().pattern.clone()
+    }
+
+    /// Whether [`Flow::go`] stays as it is until the test changes something.
+    #[inline]
+    pub fn is_steady(&self) -> bool {
+        self.0.paused.get() || self.0.always.get()
+    }
+
+    /// Rings when the test changes something; see [`Call::Rung`](crate::Call::Rung).
+    pub fn bell(&self) -> &Bell {
+        &self.0.bell
     }
 
     /// Whether to go in this cycle; `asked` when the other side waits.

@@ -13,7 +13,7 @@ use crate::Error;
 use crate::analysis::AnalysisPort;
 use crate::axis::Observed;
 use crate::component::Scope;
-use crate::sim::{Clocked, Phases, Probe};
+use crate::sim::{Call, Clocked, Probe};
 
 /// Watches a bus: publishes every access when its answer is taken, and finds what breaks the protocol.
 ///
@@ -78,8 +78,8 @@ struct Watcher {
 }
 
 impl Clocked for Watcher {
-    fn phases(&self) -> Phases {
-        Phases::SAMPLE
+    fn react_when(&self) -> Call {
+        Call::Never
     }
 
     fn sample(&mut self, cycle: u64) {

@@ -12,7 +12,7 @@ use crate::Error;
 use crate::analysis::AnalysisPort;
 use crate::component::Scope;
 use crate::fields;
-use crate::sim::{Clocked, Phases, Probe};
+use crate::sim::{Bell, Call, Clocked, Probe};
 
 /// Watches a stream: publishes every transfer, and finds what breaks the protocol.
 ///
@@ -71,6 +71,7 @@ impl<T: StreamItem> Monitor<T> {
             shown,
             held,
             waiting: false,
+            wait_bell: Bell::default(),
             scope,
             item: PhantomData,
         };
@@ -91,16 +92,22 @@ pub(super) struct Watcher<T> {
     /// What was shown when valid began to wait.
     held: Shown,
     waiting: bool,
+    /// Rings while valid waits, so that its fall is seen.
+    wait_bell: Bell,
     scope: Scope,
     item: PhantomData<T>,
 }
 
 impl<T: StreamItem> Clocked for Watcher<T> {
-    fn phases(&self) -> Phases {
-        Phases::SAMPLE
+    /// Most streams are idle in most cycles: only valid, now or just before, is worth a look.
+    fn sample_when(&self) -> Call {
+        Call::High(self.state.pins.valid.clone(), self.wait_bell.clone())
     }
 
-    #[inline]
+    fn react_when(&self) -> Call {
+        Call::Never
+    }
+
     fn sample(&mut self, cycle: u64) {
         self.watch(cycle);
     }
@@ -129,17 +136,11 @@ impl<T: StreamItem> Watcher<T> {
     /// Looks at the handshake that the edge will take; true when there is one.
     #[inline]
     pub(super) fn watch(&mut self, cycle: u64) -> bool {
-        // Most streams are idle in most cycles: leave at once.
-        let valid = self.state.pins.valid.get();
-        if !valid && !self.waiting {
-            return false;
-        }
-        self.look(cycle, valid)
-    }
-
-    fn look(&mut self, cycle: u64, valid: bool) -> bool {
-        if !valid {
-            self.valid_dropped();
+        if !self.state.pins.valid.get() {
+            if self.waiting {
+                self.valid_dropped();
+            }
+            self.wait_bell.silence();
             return false;
         }
         let was_read = self.waiting;
@@ -156,6 +157,7 @@ impl<T: StreamItem> Watcher<T> {
             self.state.pins.read(&mut self.held);
             self.state.waiting_since.set(cycle);
             self.waiting = true;
+            self.wait_bell.ring();
         }
         ready
     }
@@ -185,6 +187,7 @@ impl<T: StreamItem> Watcher<T> {
 
     fn rest(&mut self) {
         self.waiting = false;
+        self.wait_bell.silence();
         self.state.waiting_since.set(NOT_WAITING);
     }
 

@@ -7,7 +7,7 @@ use super::monitor::{Monitor, Watcher};
 use crate::Error;
 use crate::component::Scope;
 use crate::pattern::{Flow, Pattern};
-use crate::sim::Clocked;
+use crate::sim::{Call, Clocked};
 
 /// How a sink behaves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,13 +61,22 @@ struct Driver<T> {
 }
 
 impl<T: StreamItem> Clocked for Driver<T> {
-    #[inline]
+    fn sample_when(&self) -> Call {
+        self.watcher.sample_when()
+    }
+
+    fn react_when(&self) -> Call {
+        Call::Rung(self.flow.bell().clone())
+    }
+
     fn sample(&mut self, cycle: u64) {
         self.watcher.watch(cycle);
     }
 
-    #[inline]
     fn react(&mut self, cycle: u64) {
+        if self.flow.is_steady() {
+            self.flow.bell().silence();
+        }
         let go = self.flow.go(cycle, self.watcher.waiting());
         if go != self.is_ready {
             self.is_ready = go;
@@ -79,6 +88,7 @@ impl<T: StreamItem> Clocked for Driver<T> {
         self.watcher.on_reset();
         self.is_ready = false;
         self.ready.set(false);
+        self.flow.bell().ring();
     }
 
     fn sample_in_reset(&mut self, cycle: u64, held: u64) {

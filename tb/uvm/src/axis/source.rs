@@ -9,7 +9,7 @@ use crate::Error;
 use crate::component::Scope;
 use crate::pattern::{Flow, Pattern};
 use crate::sequencer::{Arbitration, ItemId, ItemPort, Sequencer};
-use crate::sim::Clocked;
+use crate::sim::{Call, Clocked};
 
 /// The response to a stream item: the DUT took it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,26 +79,38 @@ struct Driver<T> {
 }
 
 impl<T: StreamItem> Clocked for Driver<T> {
-    #[inline]
+    fn sample_when(&self) -> Call {
+        self.watcher.sample_when()
+    }
+
+    fn react_when(&self) -> Call {
+        Call::Rung(self.port.bell().clone())
+    }
+
     fn sample(&mut self, cycle: u64) {
         if self.watcher.watch(cycle)
             && let Some(id) = self.driven.take()
         {
             self.port.item_done(id, Accepted { cycle });
+            self.port.bell().ring();
         }
     }
 
-    #[inline]
     fn react(&mut self, cycle: u64) {
-        if self.driven.is_some() {
-            return;
+        if self.driven.is_none() && self.port.has_request() && self.flow.go(cycle, true) {
+            self.show_next();
         }
-        if self.port.has_request() && self.flow.go(cycle, true) && self.show_next() {
+        if self.driven.is_some() {
+            // Until the handshake there is nothing to do.
+            self.port.bell().silence();
             return;
         }
         if self.shown {
             self.shown = false;
             self.pins.valid.set(false);
+        }
+        if !self.port.has_request() {
+            self.port.bell().silence();
         }
     }
 
@@ -116,13 +128,11 @@ impl<T: StreamItem> Clocked for Driver<T> {
 }
 
 impl<T: StreamItem> Driver<T> {
-    fn show_next(&mut self) -> bool {
-        let Some((id, item)) = self.port.try_next() else {
-            return false;
-        };
-        self.pins.drive(&item);
-        self.shown = true;
-        self.driven = Some(id);
-        true
+    fn show_next(&mut self) {
+        if let Some((id, item)) = self.port.try_next() {
+            self.pins.drive(&item);
+            self.shown = true;
+            self.driven = Some(id);
+        }
     }
 }

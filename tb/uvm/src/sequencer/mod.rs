@@ -28,7 +28,7 @@ pub use port::{ItemId, ItemPort, Next};
 use crate::component::Scope;
 use crate::rng::Rng;
 use crate::sim::executor::WaitList;
-use crate::sim::{Probe, Sim, Task};
+use crate::sim::{Bell, Probe, Sim, Task};
 use slots::{Slots, State};
 
 /// The item ended without a response, because a reset came first.
@@ -75,6 +75,8 @@ pub(crate) struct Inner<I, R> {
     queued: Cell<usize>,
     taken: Cell<u64>,
     takers: WaitList,
+    /// Rings when a request comes.
+    bell: Bell,
 }
 
 /// Arbitrates between sequences for one driver. Clones are the same sequencer.
@@ -102,6 +104,7 @@ impl<I: 'static, R: 'static> Sequencer<I, R> {
             queued: Cell::new(0),
             taken: Cell::new(0),
             takers: WaitList::default(),
+            bell: Bell::default(),
         });
         let probe: Rc<dyn Probe> = inner.clone();
         scope.add_probe("sequencers", &probe);
@@ -178,6 +181,7 @@ impl<I, R> Inner<I, R> {
     }
 
     fn wake_takers(&self) {
+        self.bell.ring();
         if !self.takers.is_empty() {
             self.takers.wake_all(&self.sim.kernel().executor);
         }

@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 
 use super::Inner;
 use super::slots::State;
+use crate::sim::Bell;
 
 /// Names an item that a driver has taken; its response is routed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,11 @@ impl<I: 'static, R: 'static> ItemPort<I, R> {
     #[inline]
     pub fn has_request(&self) -> bool {
         self.0.queued.get() != 0 || self.0.granted.get().is_some()
+    }
+
+    /// Rings when a request comes, for drivers that sleep; see [`Call::Rung`](crate::Call::Rung).
+    pub fn bell(&self) -> &Bell {
+        &self.0.bell
     }
 
     /// Takes the item that the arbiter chooses now. `None` when there is none, when the sequencer is

@@ -93,6 +93,11 @@ impl ClockDomain {
         self.dut.dump(time_ps);
     }
 
+    /// Whether the design has ended the simulation.
+    pub(crate) fn finished(&self) -> bool {
+        self.dut.finished()
+    }
+
     pub(crate) fn set_reset(&self, asserted: bool) {
         if let Some((pin, active_low)) = &self.reset {
             pin.set(asserted != *active_low);

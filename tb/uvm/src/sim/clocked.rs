@@ -1,36 +1,78 @@
 //! Per-cycle components: plain code, called in a fixed order, never a task.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-/// Which calls a component wants; what it does not want costs nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phases {
-    /// Call [`Clocked::sample`].
-    pub sample: bool,
-    /// Call [`Clocked::react`].
-    pub react: bool,
+use dut::OutputBit;
+
+/// Wakes a component that sleeps between calls; clones are the same bell. It rings until silenced.
+#[derive(Clone, Debug)]
+pub struct Bell(Rc<Cell<bool>>);
+
+impl Default for Bell {
+    /// A bell that rings, so that whoever listens gets a first call.
+    fn default() -> Self {
+        Self(Rc::new(Cell::new(true)))
+    }
 }
 
-impl Phases {
-    /// Watches only, as a monitor does.
-    pub const SAMPLE: Self = Self {
-        sample: true,
-        react: false,
-    };
-    /// Watches and drives, as a driver does.
-    pub const BOTH: Self = Self {
-        sample: true,
-        react: true,
-    };
+impl Bell {
+    /// Asks for calls.
+    #[inline]
+    pub fn ring(&self) {
+        self.0.set(true);
+    }
+
+    /// No more calls until it rings again.
+    #[inline]
+    pub fn silence(&self) {
+        self.0.set(false);
+    }
+
+    #[inline]
+    fn rings(&self) -> bool {
+        self.0.get()
+    }
+}
+
+/// In which cycles a component wants a call. A call that it does not want costs a load or two, which is
+/// what makes idle streams cheap.
+#[derive(Clone, Debug)]
+pub enum Call {
+    /// In none.
+    Never,
+    /// In all.
+    Always,
+    /// While the bell rings.
+    Rung(Bell),
+    /// While the pin is high or the bell rings.
+    High(OutputBit, Bell),
+}
+
+impl Call {
+    #[inline]
+    fn is_due(&self) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Always => true,
+            Self::Rung(bell) => bell.rings(),
+            Self::High(pin, bell) => pin.get() || bell.rings(),
+        }
+    }
 }
 
 /// A component that works every cycle: drivers, monitors, checkers.
 ///
 /// The order of the calls is the order of registration, so a run is a pure function of its inputs.
 pub trait Clocked {
-    /// Which calls the component wants; asked once.
-    fn phases(&self) -> Phases {
-        Phases::BOTH
+    /// When to call [`Clocked::sample`]; asked once.
+    fn sample_when(&self) -> Call {
+        Call::Always
+    }
+
+    /// When to call [`Clocked::react`]; asked once.
+    fn react_when(&self) -> Call {
+        Call::Always
     }
 
     /// Before the edge: all signals have settled. Read pins, drive none. `cycle` is the number of
@@ -62,8 +104,8 @@ pub(crate) struct ClockedList {
 #[derive(Default)]
 struct Lists {
     components: Vec<Box<dyn Clocked>>,
-    sampling: Vec<usize>,
-    reacting: Vec<usize>,
+    sampling: Vec<(Call, usize)>,
+    reacting: Vec<(Call, usize)>,
 }
 
 impl ClockedList {
@@ -85,14 +127,15 @@ impl ClockedList {
         self.grown.set(false);
         for component in self.added.borrow_mut().drain(..) {
             let index = lists.components.len();
-            let phases = component.phases();
+            match component.sample_when() {
+                Call::Never => {}
+                call => lists.sampling.push((call, index)),
+            }
+            match component.react_when() {
+                Call::Never => {}
+                call => lists.reacting.push((call, index)),
+            }
             lists.components.push(component);
-            if phases.sample {
-                lists.sampling.push(index);
-            }
-            if phases.react {
-                lists.reacting.push(index);
-            }
         }
     }
 
@@ -100,8 +143,10 @@ impl ClockedList {
     pub(crate) fn sample(&self, cycle: u64) {
         let lists = &mut *self.all.borrow_mut();
         self.admit(lists);
-        for &index in &lists.sampling {
-            lists.components[index].sample(cycle);
+        for (call, index) in &lists.sampling {
+            if call.is_due() {
+                lists.components[*index].sample(cycle);
+            }
         }
     }
 
@@ -109,8 +154,10 @@ impl ClockedList {
     pub(crate) fn react(&self, cycle: u64) {
         let lists = &mut *self.all.borrow_mut();
         self.admit(lists);
-        for &index in &lists.reacting {
-            lists.components[index].react(cycle);
+        for (call, index) in &lists.reacting {
+            if call.is_due() {
+                lists.components[*index].react(cycle);
+            }
         }
     }
 

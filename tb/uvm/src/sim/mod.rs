@@ -26,7 +26,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 pub use clock::{ClockReset, Reset};
-pub use clocked::{Clocked, Phases};
+pub use clocked::{Bell, Call, Clocked};
 pub use hang::{Hang, HangCause, Probe};
 pub use reset::ResetDone;
 pub use run::RunError;

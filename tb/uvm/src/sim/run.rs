@@ -2,6 +2,7 @@
 
 use std::future::Future;
 
+use super::clock::ClockDomain;
 use super::{Hang, HangCause, Sim};
 use crate::component::Summary;
 
@@ -19,6 +20,15 @@ pub enum RunError {
         /// Findings so far.
         count: usize,
     },
+    /// The design ended the simulation.
+    #[error(
+        "the design ended the simulation by cycle {cycle}: it called $finish, $stop or $fatal, or an \
+         assertion failed; its messages say which (dut::Dut::take_messages)"
+    )]
+    DutFinished {
+        /// Cycle in which it was noticed, a few dozen cycles late at most.
+        cycle: u64,
+    },
     /// The main task was killed.
     #[error("the main task {name} was killed before it returned")]
     Killed {
@@ -27,8 +37,9 @@ pub enum RunError {
     },
 }
 
-/// How many cycles run between two looks at the quiet watch; it is no exact number anyway.
-const QUIET_STRIDE: u64 = 64;
+/// How many cycles run between two looks at what need not be noticed at once: that nothing moves, or
+/// that the design has ended.
+const WATCH_STRIDE: u64 = 32;
 
 impl Sim {
     /// Connects and starts the components, then runs until no objection has been raised for the
@@ -52,7 +63,7 @@ impl Sim {
             if let Some(since) = kernel.objections.clear_since()
                 && self.cycle() >= since.max(begin) + config.drain_cycles
             {
-                return Ok(());
+                return self.watch_duts();
             }
             let cycle = self.cycle();
             if cycle >= timeout_at {
@@ -63,7 +74,8 @@ impl Sim {
                 let count = kernel.findings.count();
                 return Err(RunError::TooManyFindings { cycle, count });
             }
-            if cycle.is_multiple_of(QUIET_STRIDE) || kernel.clocked.is_empty() {
+            if cycle.is_multiple_of(WATCH_STRIDE) || kernel.clocked.is_empty() {
+                self.watch_duts()?;
                 self.watch_quiet()?;
             }
             self.step();
@@ -120,6 +132,14 @@ impl Sim {
         }
         for component in &fresh {
             component.run();
+        }
+    }
+
+    fn watch_duts(&self) -> Result<(), RunError> {
+        let cycle = self.cycle();
+        match self.0.domains.borrow().iter().any(ClockDomain::finished) {
+            true => Err(RunError::DutFinished { cycle }),
+            false => Ok(()),
         }
     }
 

@@ -20,11 +20,13 @@ module axis_stage #(
   output logic        m_tlast
 );
 
-  logic full_q, waited_q;
+  logic full_q;
 
   assign s_tready = !full_q || m_tready;
 
   if (Fault == 1) begin : g_drops
+    logic waited_q;
+    always_ff @(posedge clk) waited_q <= m_tvalid && !m_tready;
     assign m_tvalid = full_q && !waited_q;
   end else if (Fault == 3) begin : g_in_reset
     assign m_tvalid = full_q || !rst_n;
@@ -33,7 +35,6 @@ module axis_stage #(
   end
 
   always_ff @(posedge clk) begin : occupancy
-    waited_q <= m_tvalid && !m_tready;
     if (!rst_n) full_q <= 1'b0;
     else if (s_tready) full_q <= s_tvalid;
   end

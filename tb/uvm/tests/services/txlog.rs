@@ -130,7 +130,7 @@ fn the_file_has_a_line_per_entry() {
     log.close().unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     insta::assert_snapshot!(text, @"
-    7 s_in data=abc
+    7 s_in data=0xabc
     9 m_out 80000000_00000001
     ");
     assert!(log.write_to(&folder.path().join("no/such")).is_err());

@@ -1,6 +1,7 @@
 //! AXI-Stream agents on `rtl/axis_stage.sv`, correct and broken.
 
 mod determinism;
+mod finish;
 mod matrix;
 mod protocol;
 mod reset;
