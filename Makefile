@@ -35,6 +35,7 @@ lint: ## formatting, clippy and RTL lint, warnings denied
 
 bench: ## measure speed, optimised
 	$(CARGO) run --release --package examples --bin stream_register
+	$(CARGO) bench --package sequences --bench frontend_rate
 
 clean: ## remove build products and results; the model cache stays
 	$(CARGO) clean

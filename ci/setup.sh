@@ -57,6 +57,10 @@ missing=()
 have "${VERILATOR:-verilator}" || missing+=(verilator)
 have "${CXX:-c++}" || missing+=(g++)
 have ld || missing+=(binutils)
+# Waves are written compressed: by Debian's Verilator with zlib, by later ones with lz4 too.
+has_header() { echo "#include <$1>" | "${CXX:-c++}" -E -x c++ - >/dev/null 2>&1; }
+has_header zlib.h || missing+=(zlib1g-dev)
+has_header lz4.h || missing+=(liblz4-dev)
 [ "${#missing[@]}" -eq 0 ] || apt_install "${missing[@]}"
 
 . "$(dirname "$0")/path.sh"
