@@ -48,5 +48,8 @@ covergroup! {
 }
 
 fn fields(c: &ContextAccess) -> u8 {
-    u8::from(c.set_unacked_psn) | u8::from(c.set_credits) << 1 | u8::from(c.set_state) << 2 | u8::from(c.set_valid) << 3
+    u8::from(c.set_unacked_psn)
+        | u8::from(c.set_credits) << 1
+        | u8::from(c.set_state) << 2
+        | u8::from(c.set_valid) << 3
 }

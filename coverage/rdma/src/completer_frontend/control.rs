@@ -13,6 +13,8 @@ covergroup! {
         new_state iff (command.op == QpOp::MODIFY): command.new_state => { each QpState, unnamed: 7..=15 };
         busy: busy(c) => each Busy;
         qpn: command.qpn >> 16 != 0 => { narrow: false, wide: true };
+        // Cycles: a command that changes a QP waits for what is in flight there.
+        latency: c.latency => { prompt: ..=15, waits: 16..=255, stalled: 256.. };
         cross op, busy;
         to_error: command.op == QpOp::MODIFY && command.new_state == QpState::ERR => each bool;
         cross to_error, busy;
@@ -43,7 +45,11 @@ pub(super) enum Busy {
     SameQp,
 }
 
-cover_enum!(Busy { Idle, Others, SameQp });
+cover_enum!(Busy {
+    Idle,
+    Others,
+    SameQp
+});
 
 fn busy(c: &Control<'_>) -> Busy {
     match (c.same_qp, c.in_flight) {

@@ -112,7 +112,14 @@ pub(super) enum Position {
     LateWhole,
 }
 
-cover_enum!(Position { Inside, Starts, Ends, Whole, LateStarts, LateWhole });
+cover_enum!(Position {
+    Inside,
+    Starts,
+    Ends,
+    Whole,
+    LateStarts,
+    LateWhole
+});
 
 fn position(f: &Facts<'_>, w: &TxInfo) -> Position {
     let starts = distance(f.psn, w.request_psn) == 0;
@@ -146,7 +153,10 @@ fn used(w: &TxInfo) -> usize {
 }
 
 fn room(w: &TxInfo) -> i128 {
-    w.segments[..used(w)].iter().map(|segment| i128::from(segment.length)).sum()
+    w.segments[..used(w)]
+        .iter()
+        .map(|segment| i128::from(segment.length))
+        .sum()
 }
 
 /// Where the first piece begins.
@@ -157,7 +167,11 @@ pub(super) enum Start {
     AtBorder,
 }
 
-cover_enum!(Start { AtFirst, InSegment, AtBorder });
+cover_enum!(Start {
+    AtFirst,
+    InSegment,
+    AtBorder
+});
 
 fn start(w: &TxInfo) -> Start {
     let mut skip = u64::from(w.bytes_received);
@@ -171,5 +185,9 @@ fn start(w: &TxInfo) -> Start {
         }
         skip -= length;
     }
-    if skip == 0 { Start::AtBorder } else { Start::InSegment }
+    if skip == 0 {
+        Start::AtBorder
+    } else {
+        Start::InSegment
+    }
 }

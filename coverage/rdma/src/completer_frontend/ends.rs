@@ -102,7 +102,17 @@ pub(super) enum Condition {
     SackRefused,
 }
 
-cover_enum!(Condition { Malformed, InvalidQp, NotRts, IpMismatch, PkeyMismatch, Cnp, Duplicate, LargePsn, SackRefused });
+cover_enum!(Condition {
+    Malformed,
+    InvalidQp,
+    NotRts,
+    IpMismatch,
+    PkeyMismatch,
+    Cnp,
+    Duplicate,
+    LargePsn,
+    SackRefused
+});
 
 const CONDITIONS: [(Rule, Condition); 9] = [
     (Rule::Malformed, Condition::Malformed),
@@ -117,7 +127,10 @@ const CONDITIONS: [(Rule, Condition); 9] = [
 ];
 
 fn condition(rule: Rule) -> Option<Condition> {
-    CONDITIONS.iter().find(|(of, _)| *of == rule).map(|(_, condition)| *condition)
+    CONDITIONS
+        .iter()
+        .find(|(of, _)| *of == rule)
+        .map(|(_, condition)| *condition)
 }
 
 /// Whether a response ended by section 3.
@@ -129,15 +142,38 @@ pub(super) fn is_condemned(f: &Facts<'_>) -> bool {
 pub(super) fn held(header: &CompHeader, context: &QpContext, psn: Psn) -> u16 {
     let unacked = Psn::new(context.unacked_psn);
     let holds = [
-        (Condition::InvalidQp, !context.valid || header.dest_qpn >> 16 != 0),
-        (Condition::NotRts, context.state != QpState::RTS && context.state != QpState::SQD),
-        (Condition::IpMismatch, header.src_ip != context.peer_ip || header.dst_ip != context.own_ip),
-        (Condition::PkeyMismatch, (header.pkey ^ context.pkey) & 0x7FFF != 0),
-        (Condition::Duplicate, psn.is_before(unacked) && header.opcode != RespOpcode::ACKNOWLEDGE),
-        (Condition::LargePsn, !psn.is_before(Psn::new(context.next_psn))),
-        (Condition::SackRefused, header.sack && !context.selective_repeat),
+        (
+            Condition::InvalidQp,
+            !context.valid || header.dest_qpn >> 16 != 0,
+        ),
+        (
+            Condition::NotRts,
+            context.state != QpState::RTS && context.state != QpState::SQD,
+        ),
+        (
+            Condition::IpMismatch,
+            header.src_ip != context.peer_ip || header.dst_ip != context.own_ip,
+        ),
+        (
+            Condition::PkeyMismatch,
+            (header.pkey ^ context.pkey) & 0x7FFF != 0,
+        ),
+        (
+            Condition::Duplicate,
+            psn.is_before(unacked) && header.opcode != RespOpcode::ACKNOWLEDGE,
+        ),
+        (
+            Condition::LargePsn,
+            !psn.is_before(Psn::new(context.next_psn)),
+        ),
+        (
+            Condition::SackRefused,
+            header.sack && !context.selective_repeat,
+        ),
     ];
-    holds.iter().fold(0, |bits, (condition, holds)| bits | u16::from(*holds) << *condition as u16)
+    holds.iter().fold(0, |bits, (condition, holds)| {
+        bits | u16::from(*holds) << *condition as u16
+    })
 }
 
 /// The next condition that holds behind the one that ended the response.
@@ -166,7 +202,15 @@ pub(super) enum Malformed {
 }
 
 cover_enum!(Malformed {
-    BadLength, Version, Opcode, NoLength, NoPayload, StrayPayload, ReservedSyndrome, SackOpcode, SackSyndrome,
+    BadLength,
+    Version,
+    Opcode,
+    NoLength,
+    NoPayload,
+    StrayPayload,
+    ReservedSyndrome,
+    SackOpcode,
+    SackSyndrome,
 });
 
 fn malformed(f: &Facts<'_>) -> Option<Malformed> {
@@ -180,7 +224,9 @@ fn malformed(f: &Facts<'_>) -> Option<Malformed> {
         () if f.kind == Kind::Unknown => Malformed::Opcode,
         () if h.payload_present && h.payload_len == 0 => Malformed::NoLength,
         () if !h.payload_present && h.payload_len != 0 => Malformed::NoPayload,
-        () if h.payload_present && [Kind::Ack, Kind::Sack, Kind::AtomicAck, Kind::Cnp].contains(&f.kind) => {
+        () if h.payload_present
+            && [Kind::Ack, Kind::Sack, Kind::AtomicAck, Kind::Cnp].contains(&f.kind) =>
+        {
             Malformed::StrayPayload
         }
         () if h.sack && h.opcode != RespOpcode::ACKNOWLEDGE => Malformed::SackOpcode,
@@ -204,7 +250,11 @@ pub(super) enum Fate {
     Looked,
 }
 
-cover_enum!(Fate { NotRts, Ended, Looked });
+cover_enum!(Fate {
+    NotRts,
+    Ended,
+    Looked
+});
 
 fn fate(f: &Facts<'_>) -> Option<Fate> {
     match f.outcome.rule {

@@ -22,6 +22,7 @@ pub(super) struct Facts<'a> {
     pub(super) psn: Psn,
     pub(super) same_qp: u32,
     pub(super) in_flight: u32,
+    pub(super) latency: u64,
 }
 
 /// What a response says, by opcode and syndrome.
@@ -45,7 +46,19 @@ pub(super) enum Kind {
 }
 
 cover_enum!(Kind {
-    Ack, Sack, SequenceNak, FatalNak, RnrNak, ReadFirst, ReadMiddle, ReadLast, ReadOnly, AtomicAck, Cnp, Reserved, Unknown,
+    Ack,
+    Sack,
+    SequenceNak,
+    FatalNak,
+    RnrNak,
+    ReadFirst,
+    ReadMiddle,
+    ReadLast,
+    ReadOnly,
+    AtomicAck,
+    Cnp,
+    Reserved,
+    Unknown,
 });
 
 /// How a response ended, coarsely.
@@ -65,7 +78,14 @@ pub(super) enum End {
     Failed,
 }
 
-cover_enum!(End { Condemned, Notified, Accepted, HandedOver, Dropped, Failed });
+cover_enum!(End {
+    Condemned,
+    Notified,
+    Accepted,
+    HandedOver,
+    Dropped,
+    Failed
+});
 
 /// What an entry waits for (contract 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,9 +111,14 @@ impl<'a> Facts<'a> {
             syndrome,
             kind: kind(header, syndrome),
             end: end(outcome),
-            psn: Psn::new(if header.sack { header.sack_base } else { header.psn }),
+            psn: Psn::new(if header.sack {
+                header.sack_base
+            } else {
+                header.psn
+            }),
             same_qp: response.same_qp,
             in_flight: response.in_flight,
+            latency: response.latency,
         }
     }
 

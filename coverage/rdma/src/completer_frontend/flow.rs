@@ -36,9 +36,15 @@ covergroup! {
     #[testpoint = "completer.pipeline"]
     pub(super) Company(f: &Facts<'_>) {
         same_qp: f.same_qp => { none: 0, one: 1, more: 2.. };
-        others: f.in_flight - f.same_qp => { none: 0, one: 1, few: 2..=4, many: 5.. };
+        others: f.in_flight - f.same_qp => { none: 0, one: 1, few: 2..=3, many: 4.. };
         end: f.end => each End;
-        cross same_qp, others;
+        // Cycles from the header to the last effect; the fastest takes about eight.
+        latency: f.latency => { prompt: ..=9, usual: 10..=31, long: 32..=255, stalled: 256.. };
+        cross same_qp, others => {
+            // A QP's work does not overlap, and headers are taken in order: while two of a QP wait, the places for others
+            // are few. A capacity of this design (five places in all), not a rule.
+            ignore full: (more, many),
+        };
         cross same_qp, end;
         cross others, end;
     }
@@ -73,7 +79,16 @@ pub(super) enum Of {
     MrCommand,
 }
 
-cover_enum!(Of { Condemned, Notified, Accepted, HandedOver, Dropped, Failed, QpCommand, MrCommand });
+cover_enum!(Of {
+    Condemned,
+    Notified,
+    Accepted,
+    HandedOver,
+    Dropped,
+    Failed,
+    QpCommand,
+    MrCommand
+});
 
 impl From<End> for Of {
     fn from(end: End) -> Self {
@@ -116,13 +131,28 @@ pub(super) enum Step {
     Failed,
 }
 
-cover_enum!(Step { Ack, Sack, Nak, Rnr, First, Middle, Last, Only, Atomic, Cnp, Dropped, Failed });
+cover_enum!(Step {
+    Ack,
+    Sack,
+    Nak,
+    Rnr,
+    First,
+    Middle,
+    Last,
+    Only,
+    Atomic,
+    Cnp,
+    Dropped,
+    Failed
+});
 
 impl Step {
     fn of(f: &Facts<'_>) -> Self {
         match (f.end, f.kind) {
             (End::Failed, _) => Self::Failed,
-            (End::Condemned | End::Dropped, _) | (_, Kind::Reserved | Kind::Unknown) => Self::Dropped,
+            (End::Condemned | End::Dropped, _) | (_, Kind::Reserved | Kind::Unknown) => {
+                Self::Dropped
+            }
             (_, Kind::Ack) => Self::Ack,
             (_, Kind::Sack) => Self::Sack,
             (_, Kind::SequenceNak | Kind::FatalNak) => Self::Nak,

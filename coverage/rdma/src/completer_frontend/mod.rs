@@ -115,7 +115,11 @@ impl Illegal {
     }
 
     fn into_result(self) -> Result<(), IllegalHits> {
-        if self.0.is_empty() { Ok(()) } else { Err(IllegalHits(self.0)) }
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(IllegalHits(self.0))
+        }
     }
 }
 

@@ -127,7 +127,14 @@ pub(super) enum CreditEffect {
     Behind,
 }
 
-cover_enum!(CreditEffect { Unlimited, StaysUnlimited, Ignored, Advance, Same, Behind });
+cover_enum!(CreditEffect {
+    Unlimited,
+    StaysUnlimited,
+    Ignored,
+    Advance,
+    Same,
+    Behind
+});
 
 /// Receive work requests by code; unlimited is 0 here.
 fn credits(code: u8) -> u32 {

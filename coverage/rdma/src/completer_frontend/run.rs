@@ -17,7 +17,9 @@ covergroup! {
 /// If two lines have one name.
 pub(super) fn ordering<'a>(lines: impl Iterator<Item = (&'a str, u64)>) -> Result<Group, Error> {
     let lines: Vec<(&str, u64)> = lines.collect();
-    let bins = (0_u32..).zip(&lines).map(|(number, (name, _))| BinDef::one(name, number));
+    let bins = (0_u32..)
+        .zip(&lines)
+        .map(|(number, (name, _))| BinDef::one(name, number));
     let point = bins.fold(PointDef::new("line"), PointDef::bin);
     let definition = GroupDef::new("OrderingContract")
         .description("Lines of the ordering contract that were taken. tb/env/contracts/completer_frontend.legend.")

@@ -10,9 +10,20 @@ use super::support::{context, entry, header, outcome, record, sample};
 /// Hits of a bin of a coverpoint.
 fn hits(database: &Database, group: &str, item: &str, bin: &str) -> u64 {
     let record = &database.groups()[group];
-    let point = record.shape.points.iter().position(|point| point.name == item).unwrap();
-    let index = record.shape.points[point].bins.iter().position(|shape| shape.name == bin).unwrap() as u64;
-    record.instances[""].points[point].get(&index).map_or(0, |hit| hit.count)
+    let point = record
+        .shape
+        .points
+        .iter()
+        .position(|point| point.name == item)
+        .unwrap();
+    let index = record.shape.points[point]
+        .bins
+        .iter()
+        .position(|shape| shape.name == bin)
+        .unwrap() as u64;
+    record.instances[""].points[point]
+        .get(&index)
+        .map_or(0, |hit| hit.count)
 }
 
 fn after(header: &CompHeader, context: &rdma::layouts::QpContext, entries: &[TxInfo]) -> Database {
@@ -27,7 +38,11 @@ fn an_ack_over_the_wrap() {
         entry(WrOpcode::WRITE, 0xFF_FFFE, 0xFF_FFFE),
         entry(WrOpcode::SEND, 0xFF_FFFF, 1),
     ];
-    let database = after(&header(RespOpcode::ACKNOWLEDGE, 1), &context(0xFF_FFFE, 2), &entries);
+    let database = after(
+        &header(RespOpcode::ACKNOWLEDGE, 1),
+        &context(0xFF_FFFE, 2),
+        &entries,
+    );
     for (group, item, bin) in [
         ("ResponseOutcome", "kind", "Ack"),
         ("PsnRelations", "expected", "ahead"),
@@ -50,21 +65,36 @@ fn an_ack_over_the_wrap() {
 
 #[test]
 fn a_condition_behind_the_first_is_seen() {
-    let wrong = CompHeader { src_ip: 1, pkey: 1, ..header(RespOpcode::ACKNOWLEDGE, 7) };
+    let wrong = CompHeader {
+        src_ip: 1,
+        pkey: 1,
+        ..header(RespOpcode::ACKNOWLEDGE, 7)
+    };
     let database = after(&wrong, &context(5, 9), &[]);
     assert_eq!(hits(&database, "EndConditions", "first", "IpMismatch"), 1);
-    assert_eq!(hits(&database, "EndConditions", "behind", "PkeyMismatch"), 1);
+    assert_eq!(
+        hits(&database, "EndConditions", "behind", "PkeyMismatch"),
+        1
+    );
     assert_eq!(hits(&database, "EndConditions", "address", "peer"), 1);
     assert_eq!(hits(&database, "QpStates", "fate", "Ended"), 1);
 }
 
 #[test]
 fn a_read_response_is_cut() {
-    let segment = Segment { length: 64, ..Segment::default() };
+    let segment = Segment {
+        length: 64,
+        ..Segment::default()
+    };
     let read = TxInfo {
         message_len: 100,
         segment_count: 2,
-        segments: [segment.clone(), segment, Segment::default(), Segment::default()],
+        segments: [
+            segment.clone(),
+            segment,
+            Segment::default(),
+            Segment::default(),
+        ],
         ..entry(WrOpcode::READ, 3, 3)
     };
     let response = CompHeader {
@@ -82,9 +112,25 @@ fn a_read_response_is_cut() {
 #[test]
 fn a_failure_flushes_what_follows() {
     let read = entry(WrOpcode::READ, 3, 3);
-    let queued = TxInfo { started: false, sent: false, wqe_index: 0, ..entry(WrOpcode::SEND, 5, 5) };
-    let entries = [read, TxInfo { wqe_index: 0xFFFF, ..entry(WrOpcode::WRITE, 4, 4) }, queued];
-    let database = after(&header(RespOpcode::ACKNOWLEDGE, 3), &context(3, 5), &entries);
+    let queued = TxInfo {
+        started: false,
+        sent: false,
+        wqe_index: 0,
+        ..entry(WrOpcode::SEND, 5, 5)
+    };
+    let entries = [
+        read,
+        TxInfo {
+            wqe_index: 0xFFFF,
+            ..entry(WrOpcode::WRITE, 4, 4)
+        },
+        queued,
+    ];
+    let database = after(
+        &header(RespOpcode::ACKNOWLEDGE, 3),
+        &context(3, 5),
+        &entries,
+    );
     assert_eq!(hits(&database, "LookUpTable", "row", "row[15]"), 1);
     assert_eq!(hits(&database, "Chains", "flushed", "two"), 1);
     assert_eq!(hits(&database, "Chains", "queued", "flushed"), 1);
@@ -126,7 +172,10 @@ fn responses_follow_each_other_per_qp() {
     let read = TxInfo {
         message_len: 600,
         segment_count: 1,
-        segments: std::array::from_fn(|_| Segment { length: 600, ..Segment::default() }),
+        segments: std::array::from_fn(|_| Segment {
+            length: 600,
+            ..Segment::default()
+        }),
         ..entry(WrOpcode::READ, 0, 2)
     };
     let packets = [
@@ -140,10 +189,16 @@ fn responses_follow_each_other_per_qp() {
             payload_present: true,
             ..header(opcode, psn)
         };
-        let entry = TxInfo { bytes_received: psn * 256, ..read.clone() };
+        let entry = TxInfo {
+            bytes_received: psn * 256,
+            ..read.clone()
+        };
         sample(&mut coverage, &response, &context(psn, 3), &[entry]).unwrap();
         // Another QP in between makes no difference.
-        let other = CompHeader { dest_qpn: 6, ..header(RespOpcode::CNP, 0) };
+        let other = CompHeader {
+            dest_qpn: 6,
+            ..header(RespOpcode::CNP, 0)
+        };
         sample(&mut coverage, &other, &context(0, 3), &[]).unwrap();
     }
     let database = record(&coverage);
@@ -155,7 +210,11 @@ fn responses_follow_each_other_per_qp() {
 
 #[test]
 fn a_command_meets_a_busy_qp() {
-    let command = QpControl { op: QpOp::DESTROY, qpn: 5, ..QpControl::default() };
+    let command = QpControl {
+        op: QpOp::DESTROY,
+        qpn: 5,
+        ..QpControl::default()
+    };
     let (_, step) = QpCommand::new(&command);
     let Next::Done(outcome) = step.next else {
         panic!("DESTROY waits for nothing");
@@ -182,7 +241,9 @@ fn a_command_meets_a_busy_qp() {
 #[test]
 fn lines_of_the_ordering_contract_are_bins() {
     let mut coverage = Coverage::new().unwrap();
-    coverage.ordering([("a", 7), ("a/b", 0)].into_iter()).unwrap();
+    coverage
+        .ordering([("a", 7), ("a/b", 0)].into_iter())
+        .unwrap();
     let database = record(&coverage);
     assert_eq!(hits(&database, "OrderingContract", "line", "a"), 1);
     assert_eq!(hits(&database, "OrderingContract", "line", "a/b"), 0);
@@ -196,6 +257,14 @@ fn a_wrong_kind_is_no_duplicate() {
         &context(3, 4),
         &[entry(WrOpcode::WRITE, 3, 3)],
     );
-    assert_eq!(hits(&database, "ResponseOutcome", "cause", &Cause::WRONG_KIND.to_string()), 1);
+    assert_eq!(
+        hits(
+            &database,
+            "ResponseOutcome",
+            "cause",
+            &Cause::WRONG_KIND.to_string()
+        ),
+        1
+    );
     assert_eq!(hits(&database, "ResponseOutcome", "cause", "DUPLICATE"), 0);
 }

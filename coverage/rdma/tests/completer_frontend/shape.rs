@@ -9,12 +9,19 @@ use super::support::record;
 #[test]
 fn groups_points_and_crosses() {
     let mut coverage = Coverage::new().unwrap();
-    coverage.ordering([("trigger", 1), ("trigger/answer", 0)].into_iter()).unwrap();
+    coverage
+        .ordering([("trigger", 1), ("trigger/answer", 0)].into_iter())
+        .unwrap();
     let database = record(&coverage);
     let mut text = String::new();
     for (name, record) in database.groups() {
         let shape = &record.shape;
-        writeln!(text, "{name} [{}]", shape.testpoint.as_deref().unwrap_or("")).unwrap();
+        writeln!(
+            text,
+            "{name} [{}]",
+            shape.testpoint.as_deref().unwrap_or("")
+        )
+        .unwrap();
         for point in &shape.points {
             let bins: Vec<&str> = point.bins.iter().map(|bin| bin.name.as_str()).collect();
             writeln!(text, "  {}: {}", point.name, bins.join(" ")).unwrap();

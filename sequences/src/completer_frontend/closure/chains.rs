@@ -38,7 +38,14 @@ pub(in super::super) async fn implied_and_flushed(tb: Tb) {
 pub(in super::super) async fn long_chains(tb: Tb) {
     let seen = tb.watch();
     let mut responses = Vec::new();
-    for rule in [Rule::Ack, Rule::SequenceNak, Rule::RemoteNak, Rule::ImpliedNak, Rule::NotSent, Rule::ReadResponse] {
+    for rule in [
+        Rule::Ack,
+        Rule::SequenceNak,
+        Rule::RemoteNak,
+        Rule::ImpliedNak,
+        Rule::NotSent,
+        Rule::ReadResponse,
+    ] {
         let qp = tb.qp().psn(PSN).first_index(0xFFFA).create();
         writes(&qp, 12);
         let request = match rule {
@@ -52,7 +59,9 @@ pub(in super::super) async fn long_chains(tb: Tb) {
             Rule::SequenceNak => Header::nak(&qp.context, psn, NakCode::PSN_SEQUENCE).build(),
             Rule::RemoteNak => fatal(&qp, psn),
             Rule::ImpliedNak | Rule::NotSent => Header::ack(&qp.context, behind).build(),
-            Rule::ReadResponse => Header::read(&qp.context, RespOpcode::READ_RESP_ONLY, psn, 64).build(),
+            Rule::ReadResponse => {
+                Header::read(&qp.context, RespOpcode::READ_RESP_ONLY, psn, 64).build()
+            }
             _ => Header::ack(&qp.context, psn).build(),
         };
         responses.push((rule, header));

@@ -14,7 +14,9 @@ const PSN: u32 = 0xFF_FFFE;
 fn busy_qps(tb: &Tb, qps: usize, writes: u32) -> Vec<Qp> {
     let qp = |_| {
         let qp = tb.qp().psn(PSN).create();
-        (0..writes).for_each(|_| drop(qp.post(&WorkRequest::write(64))));
+        for _ in 0..writes {
+            qp.post(&WorkRequest::write(64));
+        }
         qp
     };
     (0..qps).map(qp).collect()
@@ -27,10 +29,23 @@ fn ack(qp: &Qp, number: u32) -> Header {
 
 /// Commands of every kind, named or not, find responses to their own QP and to others in flight.
 pub(in super::super) async fn control_beside_responses(tb: Tb) {
-    for stream in ["m_mr_ctrl_stream", "m_dereg_mr_id", "m_mmu_flush", "m_ack_info", "m_qp_control_cmd"] {
+    for stream in [
+        "m_mr_ctrl_stream",
+        "m_dereg_mr_id",
+        "m_mmu_flush",
+        "m_ack_info",
+        "m_qp_control_cmd",
+    ] {
         tb.bench().flow(stream).set_pattern(Pattern::Percent(25));
     }
-    let mr_ops = [MrOp::REGISTER, MrOp::REGISTER, MrOp::DEREGISTER, MrOp::DEREGISTER, MrOp(0), MrOp(9)];
+    let mr_ops = [
+        MrOp::REGISTER,
+        MrOp::REGISTER,
+        MrOp::DEREGISTER,
+        MrOp::DEREGISTER,
+        MrOp(0),
+        MrOp(9),
+    ];
     let qp_ops = [QpOp::CREATE, QpOp::MODIFY, QpOp::DESTROY, QpOp(0), QpOp(9)];
     for (round, &op) in qp_ops.iter().cycle().take(20).enumerate() {
         let qps = busy_qps(&tb, 4, 3);
@@ -39,11 +54,19 @@ pub(in super::super) async fn control_beside_responses(tb: Tb) {
         }
         tb.sim().cycles(4 + round as u64).await;
         for (key, &op) in (0..).zip(&mr_ops) {
-            tb.bench().mr_control().post(MrControl { op, key, ..MrControl::default() });
+            tb.bench().mr_control().post(MrControl {
+                op,
+                key,
+                ..MrControl::default()
+            });
         }
         // In turn a QP that is busy and one that is not.
         let qpn = if round < 10 { qps[3].qpn() } else { 0x8000 };
-        tb.bench().qp_control().post(QpControl { op, qpn, ..QpControl::default() });
+        tb.bench().qp_control().post(QpControl {
+            op,
+            qpn,
+            ..QpControl::default()
+        });
         tb.drained().await;
     }
 }
@@ -56,14 +79,16 @@ pub(in super::super) async fn deep_pipeline(tb: Tb) {
         let notices = tb.bench().flow("m_ack_info");
         notices.pause();
         let others = qps[1..].iter().map(|qp| (Rule::Ack, ack(qp, 0)));
-        let same = (0..4).map(|number| match (number, fails) {
-            (3, true) => (Rule::RemoteNak, Header::nak(&qps[0].context, PSN + 3, NakCode::REMOTE_OPERATION)),
-            _ => (Rule::Ack, ack(&qps[0], number)),
-        });
         let mut responses: Vec<_> = others.collect();
-        // Two of the same QP among the others, two behind them.
-        for (place, response) in [4, 7, 11, 13].into_iter().zip(same) {
-            responses.insert(place, response);
+        // The wrapper holds five while notices stall.
+        if fails {
+            let nak = Header::nak(&qps[0].context, PSN, NakCode::REMOTE_OPERATION);
+            responses.insert(4, (Rule::RemoteNak, nak));
+        } else {
+            // Of the same QP: two next to each other, two among others.
+            for (place, number) in [(1, 0), (2, 1), (4, 2), (9, 3)] {
+                responses.insert(place, (Rule::Ack, ack(&qps[0], number)));
+            }
         }
         let resumed = notices.clone();
         let sim = tb.sim().clone();
@@ -85,14 +110,21 @@ pub(in super::super) async fn interrupted_read(tb: Tb) {
     let at = |number: u32| (PSN + number) & 0xFF_FFFF;
     let interruptions = [
         None,
-        Some((Rule::SequenceNak, Header::nak(&qp.context, at(1), NakCode::PSN_SEQUENCE))),
+        Some((
+            Rule::SequenceNak,
+            Header::nak(&qp.context, at(1), NakCode::PSN_SEQUENCE),
+        )),
         Some((Rule::RnrNak, Header::rnr(&qp.context, at(2), 3))),
         Some((Rule::Sack, Header::sack(&qp.context, at(3), 0b10))),
     ];
     let mut all = Vec::new();
     for interruption in interruptions {
         all.extend(interruption);
-        all.extend(responses.next().map(|response| (Rule::ReadResponse, response)));
+        all.extend(
+            responses
+                .next()
+                .map(|response| (Rule::ReadResponse, response)),
+        );
     }
     all.extend(responses.map(|response| (Rule::ReadResponse, response)));
     seen.end(all).await;
@@ -102,7 +134,11 @@ pub(in super::super) async fn interrupted_read(tb: Tb) {
 /// A QPN of more than 16 bits condemns a response before it is seen to be an old one.
 pub(in super::super) async fn wide_qpn_of_an_old_response(tb: Tb) {
     let seen = tb.watch();
-    let qp = tb.qp().psn(PSN).edit(|context| context.qpn = 0x1_0005).create();
+    let qp = tb
+        .qp()
+        .psn(PSN)
+        .edit(|context| context.qpn = 0x1_0005)
+        .create();
     let old = Header::read(&qp.context, RespOpcode::READ_RESP_ONLY, PSN - 1, 64);
     seen.ends_by(Rule::InvalidQp, old).await;
 }

@@ -37,9 +37,21 @@ pub(in super::super) async fn every_effect(tb: Tb) {
     let seen = tb.watch();
     let two = CreditCode::encode(2);
     // The code, whether credits were unlimited before, and how far the limit was behind the new one.
-    let effects = [(CreditCode::UNLIMITED, false, 0), (CreditCode::UNLIMITED, true, 0), (two, true, 1), (two, false, 1),
-        (two, false, 0), (two, false, -3)];
-    for rule in [Rule::LateAck, Rule::Ack, Rule::Sack, Rule::ReadResponse, Rule::AtomicAck] {
+    let effects = [
+        (CreditCode::UNLIMITED, false, 0),
+        (CreditCode::UNLIMITED, true, 0),
+        (two, true, 1),
+        (two, false, 1),
+        (two, false, 0),
+        (two, false, -3),
+    ];
+    for rule in [
+        Rule::LateAck,
+        Rule::Ack,
+        Rule::Sack,
+        Rule::ReadResponse,
+        Rule::AtomicAck,
+    ] {
         let mut responses = Vec::new();
         for msn in [100, 0xFF_FFFF_u32] {
             for (code, unlimited, behind) in effects {

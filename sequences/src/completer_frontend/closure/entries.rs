@@ -19,13 +19,24 @@ const READ_RESPONSES: [RespOpcode; 4] = [
 /// A work request of an opcode, with a CQE on success or without.
 fn request(opcode: WrOpcode, signaled: bool) -> WorkRequest {
     let request = WorkRequest::of(opcode, 8);
-    if signaled { request } else { request.unsignaled() }
+    if signaled {
+        request
+    } else {
+        request.unsignaled()
+    }
 }
 
 pub(in super::super) async fn naks_by_entry_state(tb: Tb) {
     let seen = tb.watch();
-    let rules = [(0, Rule::SequenceNak), (1, Rule::RemoteNak), (2, Rule::RemoteNak), (3, Rule::RemoteNak),
-        (4, Rule::RemoteNak), (31, Rule::RemoteNak), (32, Rule::RnrNak)];
+    let rules = [
+        (0, Rule::SequenceNak),
+        (1, Rule::RemoteNak),
+        (2, Rule::RemoteNak),
+        (3, Rule::RemoteNak),
+        (4, Rule::RemoteNak),
+        (31, Rule::RemoteNak),
+        (32, Rule::RnrNak),
+    ];
     for (code, rule) in rules {
         let mut responses = Vec::new();
         for &opcode in WrOpcode::ALL {
@@ -77,10 +88,17 @@ pub(in super::super) async fn no_room_by_opcode(tb: Tb) {
     for opcode in [WrOpcode::READ, WrOpcode::CAS, WrOpcode::FADD] {
         for signaled in [false, true] {
             let qp = tb.qp().psn(PSN).create();
-            let segment = Segment { va: 0x7000_0000, lkey: 1, length: 7 };
+            let segment = Segment {
+                va: 0x7000_0000,
+                lkey: 1,
+                length: 7,
+            };
             qp.post(&request(opcode, signaled).into_segments(&[segment]));
             responses.push(if opcode == WrOpcode::READ {
-                (Rule::ReadRoom, Header::read(&qp.context, RespOpcode::READ_RESP_ONLY, PSN, 8))
+                (
+                    Rule::ReadRoom,
+                    Header::read(&qp.context, RespOpcode::READ_RESP_ONLY, PSN, 8),
+                )
             } else {
                 (Rule::AtomicRoom, Header::atomic(&qp.context, PSN, 1))
             });
@@ -99,10 +117,16 @@ pub(in super::super) async fn rows_of_data(tb: Tb) {
         let started = tb.qp().psn(PSN).create();
         let write = started.post(&WorkRequest::write(4096).started());
         started.edit_context(|context| context.next_psn = 5);
-        responses.push((Rule::NotSent, Header::read(&started.context, opcode, write.last_psn + 1, 1024)));
+        responses.push((
+            Rule::NotSent,
+            Header::read(&started.context, opcode, write.last_psn + 1, 1024),
+        ));
         let read = tb.qp().psn(PSN).create();
         read.post(&WorkRequest::read(4096));
-        responses.push((Rule::Missing, Header::read(&read.context, opcode, PSN + 1, 1024)));
+        responses.push((
+            Rule::Missing,
+            Header::read(&read.context, opcode, PSN + 1, 1024),
+        ));
     }
     for opcode in [WrOpcode::CAS, WrOpcode::FADD] {
         // Asked for, but by what the queue says nothing was sent.

@@ -29,12 +29,42 @@ struct Place {
 
 /// Every position that contract 5.1 tells apart. A request that does not begin with the message is a repeated one.
 const PLACES: [Place; 6] = [
-    Place { packets: 4, received: 0, request: 0, legal: &[FIRST] },
-    Place { packets: 4, received: 1, request: 0, legal: &[MIDDLE] },
-    Place { packets: 4, received: 3, request: 0, legal: &[LAST] },
-    Place { packets: 1, received: 0, request: 0, legal: &[ONLY] },
-    Place { packets: 4, received: 1, request: 1, legal: &[FIRST, MIDDLE] },
-    Place { packets: 4, received: 3, request: 3, legal: &[ONLY, LAST] },
+    Place {
+        packets: 4,
+        received: 0,
+        request: 0,
+        legal: &[FIRST],
+    },
+    Place {
+        packets: 4,
+        received: 1,
+        request: 0,
+        legal: &[MIDDLE],
+    },
+    Place {
+        packets: 4,
+        received: 3,
+        request: 0,
+        legal: &[LAST],
+    },
+    Place {
+        packets: 1,
+        received: 0,
+        request: 0,
+        legal: &[ONLY],
+    },
+    Place {
+        packets: 4,
+        received: 1,
+        request: 1,
+        legal: &[FIRST, MIDDLE],
+    },
+    Place {
+        packets: 4,
+        received: 3,
+        request: 3,
+        legal: &[ONLY, LAST],
+    },
 ];
 
 /// What else is wrong with a response.
@@ -60,14 +90,28 @@ impl Flaw {
 }
 
 /// One response to a READ of its own.
-fn response(tb: &Tb, pmtu: Pmtu, place: Place, opcode: RespOpcode, flaw: Flaw) -> (Rule, CompHeader) {
+fn response(
+    tb: &Tb,
+    pmtu: Pmtu,
+    place: Place,
+    opcode: RespOpcode,
+    flaw: Flaw,
+) -> (Rule, CompHeader) {
     let packet = pmtu.bytes().unwrap_or(256);
     let done = place.received * packet;
     let qp = tb.qp().psn(PSN).pmtu(pmtu).create();
     let segment = Segment {
         va: 0x7000_0000,
-        lkey: if matches!(flaw, Flaw::Translation) { REFUSED } else { 1 },
-        length: if matches!(flaw, Flaw::Room) { done + packet - 1 } else { place.packets * packet },
+        lkey: if matches!(flaw, Flaw::Translation) {
+            REFUSED
+        } else {
+            1
+        },
+        length: if matches!(flaw, Flaw::Room) {
+            done + packet - 1
+        } else {
+            place.packets * packet
+        },
     };
     let read = qp.post(&WorkRequest::read(place.packets * packet).into_segments(&[segment]));
     qp.edit_entry(read.wqe_index, |entry| {
@@ -77,8 +121,16 @@ fn response(tb: &Tb, pmtu: Pmtu, place: Place, opcode: RespOpcode, flaw: Flaw) -
     });
     let psn = (PSN + place.received) & 0xFF_FFFF;
     qp.edit_context(|context| context.unacked_psn = psn);
-    let length = if matches!(flaw, Flaw::Length) { packet - 1 } else { packet };
-    let rule = if place.legal.contains(&opcode) { flaw.rule() } else { Rule::ReadSequence };
+    let length = if matches!(flaw, Flaw::Length) {
+        packet - 1
+    } else {
+        packet
+    };
+    let rule = if place.legal.contains(&opcode) {
+        flaw.rule()
+    } else {
+        Rule::ReadSequence
+    };
     (rule, Header::read(&qp.context, opcode, psn, length).build())
 }
 
@@ -112,8 +164,19 @@ pub(in super::super) async fn what_remains(tb: Tb) {
             if ends {
                 header.payload_len = remaining as u16;
             }
-            let fits = if ends { remaining <= 1024 } else { remaining >= 1024 };
-            responses.push((if fits { Rule::ReadResponse } else { Rule::ReadLength }, header));
+            let fits = if ends {
+                remaining <= 1024
+            } else {
+                remaining >= 1024
+            };
+            responses.push((
+                if fits {
+                    Rule::ReadResponse
+                } else {
+                    Rule::ReadLength
+                },
+                header,
+            ));
         }
     }
     seen.end(responses).await;
@@ -125,7 +188,8 @@ pub(in super::super) async fn unknown_pmtu(tb: Tb) {
     for code in [0, 6, 7] {
         let length = response(&tb, Pmtu(code), whole, ONLY, Flaw::None).1;
         let sequence = response(&tb, Pmtu(code), whole, MIDDLE, Flaw::None).1;
-        seen.end([(Rule::ReadLength, length), (Rule::ReadSequence, sequence)]).await;
+        seen.end([(Rule::ReadLength, length), (Rule::ReadSequence, sequence)])
+            .await;
     }
 }
 
@@ -136,10 +200,19 @@ pub(in super::super) async fn too_many_segments(tb: Tb) {
         for pieces in 0..=4 {
             let qp = tb.qp().psn(PSN).create();
             let lengths = (0..4).map(|place| if place < pieces { 64 } else { 0 });
-            let segments: Vec<Segment> = lengths.map(|length| Segment { va: 0x7000_0000, lkey: 1, length }).collect();
+            let segments: Vec<Segment> = lengths
+                .map(|length| Segment {
+                    va: 0x7000_0000,
+                    lkey: 1,
+                    length,
+                })
+                .collect();
             let read = qp.post(&WorkRequest::read(pieces * 64).into_segments(&segments));
             qp.edit_entry(read.wqe_index, |entry| entry.segment_count = count);
-            responses.push((Rule::ReadResponse, Header::read(&qp.context, ONLY, PSN, pieces * 64)));
+            responses.push((
+                Rule::ReadResponse,
+                Header::read(&qp.context, ONLY, PSN, pieces * 64),
+            ));
         }
     }
     seen.end(responses).await;
@@ -150,15 +223,29 @@ pub(in super::super) async fn atomics_at_the_edges(tb: Tb) {
     tb.bench().neighbours_mut().translator.refuse(REFUSED);
     let mut responses = Vec::new();
     for opcode in [WrOpcode::CAS, WrOpcode::FADD] {
-        for (count, lkey, sent) in [(5, 1, true), (6, 1, false), (7, 1, true), (1, REFUSED, true), (1, REFUSED, false)] {
+        for (count, lkey, sent) in [
+            (5, 1, true),
+            (6, 1, false),
+            (7, 1, true),
+            (1, REFUSED, true),
+            (1, REFUSED, false),
+        ] {
             let qp = tb.qp().psn(PSN).create();
-            let segment = Segment { va: 0x7000_0000, lkey, length: 64 };
+            let segment = Segment {
+                va: 0x7000_0000,
+                lkey,
+                length: 64,
+            };
             let entry = qp.post(&WorkRequest::of(opcode, 8).into_segments(&[segment]));
             qp.edit_entry(entry.wqe_index, |entry| {
                 entry.segment_count = count;
                 entry.sent = sent;
             });
-            let rule = if lkey == REFUSED { Rule::AtomicFault } else { Rule::AtomicAck };
+            let rule = if lkey == REFUSED {
+                Rule::AtomicFault
+            } else {
+                Rule::AtomicAck
+            };
             responses.push((rule, Header::atomic(&qp.context, PSN, 0x55)));
         }
     }
