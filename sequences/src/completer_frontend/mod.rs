@@ -406,7 +406,7 @@ catalogue! {
     closure_credits ["completer.credits"] => closure::every_effect;
     /// None to eight implied ACKs, then none to eight flushed entries.
     closure_chains ["completer.chain"] => closure::implied_and_flushed;
-    /// Twelve implied ACKs before every way to end.
+    /// Twelve implied ACKs before every way to end, with and without backpressure.
     closure_long_chains ["completer.chain"] => closure::long_chains;
     /// QP and MR commands find responses in flight, and their streams stalled.
     closure_control ["completer.qp_control"] => closure::control_beside_responses;

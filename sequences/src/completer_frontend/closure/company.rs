@@ -104,31 +104,22 @@ pub(in super::super) async fn deep_pipeline(tb: Tb) {
 /// NAKs and SACKs within a READ hand it over; the next response of the first request goes on with it.
 pub(in super::super) async fn interrupted_read(tb: Tb) {
     let seen = tb.watch();
-    let qp = tb.qp().psn(PSN).selective_repeat().create();
-    let read = qp.post(&WorkRequest::read(5 * 1024));
-    let mut responses = Header::read_responses(&qp.context, &read).into_iter();
-    let at = |number: u32| (PSN + number) & 0xFF_FFFF;
-    let interruptions = [
-        None,
-        Some((
-            Rule::SequenceNak,
-            Header::nak(&qp.context, at(1), NakCode::PSN_SEQUENCE),
-        )),
-        Some((Rule::RnrNak, Header::rnr(&qp.context, at(2), 3))),
-        Some((Rule::Sack, Header::sack(&qp.context, at(3), 0b10))),
-    ];
-    let mut all = Vec::new();
-    for interruption in interruptions {
-        all.extend(interruption);
-        all.extend(
-            responses
-                .next()
-                .map(|response| (Rule::ReadResponse, response)),
-        );
+    for rule in [Rule::SequenceNak, Rule::RnrNak, Rule::Sack] {
+        let qp = tb.qp().psn(PSN).selective_repeat().create();
+        let read = qp.post(&WorkRequest::read(3 * 1024));
+        let mut responses = Vec::new();
+        for (number, response) in (0..).zip(Header::read_responses(&qp.context, &read)) {
+            let (context, psn) = (&qp.context, (PSN + number) & 0xFF_FFFF);
+            let interruption = match rule {
+                Rule::RnrNak => Header::rnr(context, psn, 3),
+                Rule::Sack => Header::sack(context, psn, 0),
+                _ => Header::nak(context, psn, NakCode::PSN_SEQUENCE),
+            };
+            responses.extend([(rule, interruption), (Rule::ReadResponse, response)]);
+        }
+        seen.end(responses).await;
+        tb.expect_eq("the entries outstanding", &qp.depth(), &0);
     }
-    all.extend(responses.map(|response| (Rule::ReadResponse, response)));
-    seen.end(all).await;
-    tb.expect_eq("the entries outstanding", &qp.depth(), &0);
 }
 
 /// A QPN of more than 16 bits condemns a response before it is seen to be an old one.

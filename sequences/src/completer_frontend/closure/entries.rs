@@ -157,6 +157,10 @@ pub(in super::super) async fn late_acks(tb: Tb) {
             responses.push((Rule::LateAck, Header::ack(&late.context, PSN)));
         }
     }
+    // Nothing is outstanding before the wrap.
+    let qp = tb.qp().psn(0).create();
+    qp.post(&WorkRequest::write(8));
+    responses.push((Rule::Stale, Header::ack(&qp.context, 0xFF_FFFF)));
     // Everything was acknowledged while it was sent again; now the entries are completed one behind the other.
     for (back, rule) in [(0, Rule::LateAck), (1, Rule::Stale)] {
         let qp = tb.qp().psn(PSN).create();
