@@ -2,6 +2,7 @@
 
 mod atomic;
 mod closure;
+mod cover;
 mod credits;
 mod drop;
 mod end_conditions;
@@ -22,6 +23,7 @@ mod read_retry;
 mod read_scatter;
 mod registers;
 mod rnr;
+mod rules_gap;
 mod sack;
 mod seen;
 mod tb;
@@ -29,6 +31,7 @@ mod traffic;
 mod write;
 mod wrong_kind;
 
+pub use cover::cover;
 pub use header::Header;
 pub use qp::{Qp, QpBuilder};
 pub use seen::Seen;
@@ -322,6 +325,10 @@ catalogue! {
     mr_slow_fence ["completer.mr_control.slow"] => mr_control::slow_fence_and_flush;
     /// Twenty ACKs complete while a fence is awaited.
     mr_responses_go_on ["completer.mr_control.responses"] => mr_control::responses_go_on;
+    /// A command behind a deregistration waits for the answer to its flush.
+    mr_waits_for_the_flush ["completer.mr_control.done"] => rules_gap::next_command_waits_for_the_flush;
+    /// A success CQE of a QP made anew waits for the error CQE of its first life.
+    cqe_success_behind_an_error ["completer.cqe.order"] => rules_gap::success_waits_for_an_older_error;
     /// ACKs, stale ones and large ones at every offset around the PSN wrap.
     psn_wrap_acks ["completer.wrap.ack"] => psn_wrap::acks;
     /// Implied ACKs and an implied NAK at every offset around the PSN wrap.
