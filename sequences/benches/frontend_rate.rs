@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use coverage_rdma::completer_frontend::Coverage;
 use dut::{Flavour, LoadOptions, Model, ModelCache, Recorder, Recording, Toolchain};
 use env::actors::WorkRequest;
 use env::completer_frontend::Bench;
 use rdma::layouts::{QpContext, RespOpcode, TxInfo, WrOpcode};
-use sequences::completer_frontend::{Header, Tb};
+use sequences::completer_frontend::{Header, Tb, cover};
 use uvm::config::Config;
 use uvm::tape::Tapes;
 use uvm::txlog::TxLog;
@@ -67,7 +68,10 @@ fn main() -> Result<()> {
         run(&model, load, 10 * HEADERS, &mut |_, _| ())?;
         return Ok(());
     }
-    println!("load and start of a cached model: {:.1} ms", load_time()?.as_secs_f64() * 1e3);
+    println!(
+        "load and start of a cached model: {:.1} ms",
+        load_time()?.as_secs_f64() * 1e3
+    );
     let recording = record(&model)?;
     let (mut bare, mut drivers, mut everything) = (Vec::new(), Vec::new(), Vec::new());
     let mut transactions = 0.0;
@@ -80,16 +84,30 @@ fn main() -> Result<()> {
     }
     let (bare, drivers, everything) = (median(bare), median(drivers), median(everything));
     println!("bare C++ loop, same pins:          {bare:>10.0} cycles/s");
-    println!("drivers and monitors:              {drivers:>10.0} cycles/s  ratio {:.2}", drivers / bare);
-    println!("with model, scoreboard, coverage:  {everything:>10.0} cycles/s  ratio {:.2}", everything / bare);
-    println!("                                   {:>10.0} transactions/s", everything * transactions);
+    println!(
+        "drivers and monitors:              {drivers:>10.0} cycles/s  ratio {:.2}",
+        drivers / bare
+    );
+    println!(
+        "with model, scoreboard, coverage:  {everything:>10.0} cycles/s  ratio {:.2}",
+        everything / bare
+    );
+    println!(
+        "                                   {:>10.0} transactions/s",
+        everything * transactions
+    );
     memory(&model)
 }
 
 /// Builds the model, or finds it in the cache.
 fn model() -> Result<Model> {
     let design = env::rtl::top(&folder("../rtl"), "completer_frontend")?.design;
-    Ok(ModelCache::new(cache()).build(&Toolchain::discover()?, &design, Flavour::Fast, &mut |_| ())?)
+    Ok(ModelCache::new(cache()).build(
+        &Toolchain::discover()?,
+        &design,
+        Flavour::Fast,
+        &mut |_| (),
+    )?)
 }
 
 /// Everything that a run does before its first cycle, with the model in the cache.
@@ -149,7 +167,11 @@ fn replay(model: &Model, recording: &Recording) -> Result<Timed> {
     let dut = model.load(&LoadOptions::default())?;
     let start = Instant::now();
     recording.replay(&dut)?;
-    Ok(Timed { cycles: recording.cycles() as u64, transactions: 0, time: start.elapsed() })
+    Ok(Timed {
+        cycles: recording.cycles() as u64,
+        transactions: 0,
+        time: start.elapsed(),
+    })
 }
 
 /// Runs `headers` responses; `prepare` may add to the bench first.
@@ -163,7 +185,21 @@ fn run(
     let simulation = Simulation::new(SimConfig::default());
     let (config, log) = (Config::default(), TxLog::new(64));
     let bench = Bench::new(&simulation, &dut, &config, &log)?;
-    if load == Load::Drivers { bench.judge().disable(); }
+    match load {
+        Load::Drivers => bench.judge().disable(),
+        Load::Everything => {
+            let coverage = Rc::new(RefCell::new(Coverage::new()?));
+            let sim = simulation.handle();
+            cover(&bench, &coverage, move |illegal| {
+                sim.find(uvm::Finding {
+                    path: "coverage".to_owned(),
+                    cycle: sim.cycle(),
+                    rule: "coverage.illegal",
+                    message: illegal.to_string(),
+                })
+            });
+        }
+    }
     prepare(&simulation, &dut);
     let tb = Tb::new(bench.clone(), Tapes::random(1, "bench"), config, None);
     let start = Instant::now();
@@ -173,7 +209,11 @@ fn run(
     if let Some(first) = findings.first() {
         return Err(first.to_string().into());
     }
-    Ok(Timed { cycles: simulation.cycle(), transactions: bench.judge().beats(), time })
+    Ok(Timed {
+        cycles: simulation.cycle(),
+        transactions: bench.judge().beats(),
+        time,
+    })
 }
 
 /// Responses at line rate, QP after QP: ACKs, READ responses and ATOMIC acks.
@@ -182,12 +222,17 @@ async fn stimulus(tb: Tb, headers: u64) {
     let contexts: Vec<QpContext> = (0..QPS).map(|_| tb.qp().create().context).collect();
     for number in 0..headers {
         let context = &contexts[number as usize % contexts.len()];
-        let (request, respond): (WorkRequest, fn(&QpContext, &TxInfo) -> Header) = match number % 8 {
-            0..=4 => (WorkRequest::write(1024), |qp, entry| Header::ack(qp, entry.last_psn)),
+        let (request, respond): (WorkRequest, fn(&QpContext, &TxInfo) -> Header) = match number % 8
+        {
+            0..=4 => (WorkRequest::write(1024), |qp, entry| {
+                Header::ack(qp, entry.last_psn)
+            }),
             5 | 6 => (WorkRequest::read(1024), |qp, entry| {
                 Header::read(qp, RespOpcode::READ_RESP_ONLY, entry.last_psn, 1024)
             }),
-            _ => (WorkRequest::of(WrOpcode::FADD, 8), |qp, entry| Header::atomic(qp, entry.last_psn, 7)),
+            _ => (WorkRequest::of(WrOpcode::FADD, 8), |qp, entry| {
+                Header::atomic(qp, entry.last_psn, 7)
+            }),
         };
         let entry = tb.bench().post(context.qpn, &request);
         tb.send(respond(context, &entry));
@@ -216,5 +261,6 @@ fn memory(model: &Model) -> Result<()> {
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok())
+        .unwrap_or(0)
 }

@@ -5,16 +5,16 @@ use std::future::Future;
 use std::rc::Rc;
 
 use coverage::Run;
-use coverage_rdma::completer_frontend::{self as cover, Coverage};
+use coverage_rdma::completer_frontend::Coverage;
 use dut::{Dut, LoadOptions, ModelCache, Toolchain};
-use env::completer_frontend::{Bench, Command};
+use env::completer_frontend::Bench;
 use uvm::config::{Accepted, Config, Knob, Knobs};
 use uvm::report::{ReportServer, Settings, Severity};
 use uvm::tape::Tapes;
 use uvm::txlog::TxLog;
 use uvm::{Either, Event, RunError, Sim, SimConfig, Simulation, select};
 
-use crate::completer_frontend::{Tb, declare_knobs};
+use crate::completer_frontend::{Tb, cover, declare_knobs};
 use crate::{Error, Measurement, RunReport, RunRequest, Verdict};
 
 /// Clock of the IP: 250 MHz (rdma-ip.md 1).
@@ -56,7 +56,7 @@ where
         config.knob(TOP, &ERROR_LIMIT).map_err(Error::Setting)?,
     );
     let bench = Bench::new(&simulation, &dut, &config, &log)?;
-    let coverage = cover(&bench, &reports)?;
+    let coverage = covered(&bench, &reports)?;
     let tb = Tb::new(
         bench.clone(),
         Tapes::random(request.seed, request.test),
@@ -171,52 +171,11 @@ fn reports(sim: &Sim, limit: u64) -> (ReportServer, Event) {
 }
 
 /// Samples the covergroups; an illegal bin that is hit fails the run.
-fn cover(bench: &Bench, reports: &ReportServer) -> Result<Rc<RefCell<Coverage>>, Error> {
+fn covered(bench: &Bench, reports: &ReportServer) -> Result<Rc<RefCell<Coverage>>, Error> {
     let coverage = Rc::new(RefCell::new(Coverage::new()?));
-    let judge = bench.judge();
-    let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
-    judge.finished.subscribe(move |finished| {
-        let trace = &finished.trace;
-        let result = sampled.borrow_mut().response(&cover::Response {
-            header: &finished.header,
-            context: &finished.context,
-            entries: &trace.entries,
-            outcome: &finished.outcome,
-            rules: trace.rules,
-            stalled: trace.stalled,
-            same_qp: trace.same_qp,
-            in_flight: trace.in_flight,
-            latency: finished.latency,
-        });
-        if let Err(illegal) = result {
-            reporter.error("coverage.illegal", illegal);
-        }
-    });
-    let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
-    judge.commanded.subscribe(move |control| {
-        let command = match &control.command {
-            Command::Qp(command) => cover::Command::Qp(command),
-            Command::Mr(command) => cover::Command::Mr(command),
-        };
-        let result = sampled.borrow_mut().control(&cover::Control {
-            command,
-            entries: &control.trace.entries,
-            outcome: &control.outcome,
-            rules: control.trace.rules,
-            stalled: control.trace.stalled,
-            same_qp: control.trace.same_qp,
-            in_flight: control.trace.in_flight,
-            latency: control.latency,
-        });
-        if let Err(illegal) = result {
-            reporter.error("coverage.illegal", illegal);
-        }
-    });
-    let (sampled, reporter) = (coverage.clone(), reports.at("coverage"));
-    judge.put_out.subscribe(move |beat| {
-        if let Err(illegal) = sampled.borrow_mut().beat(beat) {
-            reporter.error("coverage.illegal", illegal);
-        }
+    let reporter = reports.at("coverage");
+    cover(bench, &coverage, move |illegal| {
+        reporter.error("coverage.illegal", illegal)
     });
     Ok(coverage)
 }

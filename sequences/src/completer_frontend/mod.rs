@@ -2,6 +2,7 @@
 
 mod atomic;
 mod closure;
+mod cover;
 mod credits;
 mod drop;
 mod end_conditions;
@@ -30,6 +31,7 @@ mod traffic;
 mod write;
 mod wrong_kind;
 
+pub use cover::cover;
 pub use header::Header;
 pub use qp::{Qp, QpBuilder};
 pub use seen::Seen;
