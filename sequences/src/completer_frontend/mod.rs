@@ -329,6 +329,10 @@ catalogue! {
     mr_waits_for_the_flush ["completer.mr_control.done"] => rules_gap::next_command_waits_for_the_flush;
     /// A success CQE of a QP made anew waits for the error CQE of its first life.
     cqe_success_behind_an_error ["completer.cqe.order"] => rules_gap::success_waits_for_an_older_error;
+    /// The flush of a QP moved to ERR waits for the answers to its commands on channel 0.
+    qp_to_error_waits_for_answers ["completer.qp_control.error.answers"] => rules_gap::flush_waits_for_answers;
+    /// A late ACK completes its entry and leaves the expected PSN where it is.
+    late_ack_keeps_expected_psn ["completer.ack.late"] => rules_gap::late_ack_moves_nothing;
     /// ACKs, stale ones and large ones at every offset around the PSN wrap.
     psn_wrap_acks ["completer.wrap.ack"] => psn_wrap::acks;
     /// Implied ACKs and an implied NAK at every offset around the PSN wrap.

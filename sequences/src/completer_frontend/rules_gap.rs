@@ -3,7 +3,7 @@
 use env::actors::WorkRequest;
 use model::completer_frontend::{Beat, Rule};
 use rdma::NakCode;
-use rdma::layouts::{MrControl, MrOp, QpControl, QpOp, WcStatus};
+use rdma::layouts::{MrControl, MrOp, QpContext, QpControl, QpOp, QpState, WcStatus};
 
 use super::{Header, Qp, Seen, Tb};
 
@@ -76,4 +76,44 @@ pub(super) async fn success_waits_for_an_older_error(tb: Tb) {
     tb.drained().await;
     seen.expect_completions(&[(0, WcStatus::REM_ACCESS), (0, WcStatus::SUCCESS)]);
     seen.expect_rules(&[Rule::RemoteNak, Rule::Ack]);
+}
+
+/// A flush reads the oldest entry, which is known once the commands before it are answered.
+pub(super) async fn flush_waits_for_answers(tb: Tb) {
+    let seen = tb.watch();
+    let flow = tb.bench().flow("s_data_port_0");
+    flow.pause();
+    let qp = tb.qp().create();
+    let acknowledged = qp.post(&WorkRequest::write(1024));
+    qp.post(&WorkRequest::write(1024));
+    tb.send(Header::ack(&qp.context, acknowledged.last_psn));
+    tb.sim().cycles(60).await;
+    tb.bench().qp_control().post(QpControl {
+        op: QpOp::MODIFY,
+        qpn: qp.qpn(),
+        new_state: QpState::ERR,
+        ..QpControl::default()
+    });
+    tb.sim().cycles(120).await;
+    seen.expect_completions(&[(0, WcStatus::SUCCESS)]);
+    flow.resume();
+    tb.drained().await;
+    seen.expect_completions(&[(1, WcStatus::WR_FLUSH)]);
+}
+
+/// No traffic leads here, a context does: the expected PSN is far beyond the entry that a late ACK completes.
+pub(super) async fn late_ack_moves_nothing(tb: Tb) {
+    let seen = tb.watch();
+    let qp = tb.qp().create();
+    let late = qp.post(&WorkRequest::write(1024));
+    qp.post(&WorkRequest::write(8192));
+    let expected = (late.last_psn + 4) & 0xFF_FFFF;
+    tb.bench().create_qp(QpContext {
+        unacked_psn: expected,
+        ..qp.now()
+    });
+    seen.ends_by(Rule::LateAck, Header::ack(&qp.context, late.last_psn))
+        .await;
+    seen.expect_completions(&[(0, WcStatus::SUCCESS)]);
+    tb.expect_eq("the expected PSN", &qp.now().unacked_psn, &expected);
 }
