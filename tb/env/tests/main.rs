@@ -1,0 +1,4 @@
+//! What the environment knows without a simulation.
+#![forbid(unsafe_code)]
+
+mod contract;
