@@ -49,12 +49,20 @@ fn holes(report: &Report, full: &Path) -> String {
         let instances = report.groups.iter().flat_map(|group| &group.instances);
         instances.flat_map(|instance| &instance.items)
     };
-    let missing: u64 = items().map(|item| item.score.bins - item.score.covered).sum();
+    let missing: u64 = items()
+        .map(|item| item.score.bins - item.score.covered)
+        .sum();
     if missing == 0 {
         return String::new();
     }
-    let mut text = format!("\n{missing} bins are not covered; all of them: {}\n", full.display());
-    for hole in items().flat_map(|item| item.holes.iter().take(2)).take(HOLES) {
+    let mut text = format!(
+        "\n{missing} bins are not covered; all of them: {}\n",
+        full.display()
+    );
+    for hole in items()
+        .flat_map(|item| item.holes.iter().take(2))
+        .take(HOLES)
+    {
         text += &format!("  {}", hole.path);
         if !hole.needs.is_empty() {
             text += &format!(": {}", hole.needs);
