@@ -1,7 +1,9 @@
 //! Runs one test: model, simulation, bench, coverage, verdict.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use coverage::Run;
@@ -77,11 +79,15 @@ where
                 bench.drained().await;
                 bench.read_registers().await;
             };
-            select(body, stop.wait_count(1)).await
+            select(body, select(stop.wait_count(1), bench.stuck())).await
         }
     };
-    let ended = simulation.block_on("test", main);
-    conclude(&bench, ended, &reports);
+    // A test may take for granted what a broken wrapper does not give; what was found before counts.
+    let ended = catch_unwind(AssertUnwindSafe(|| simulation.block_on("test", main)));
+    match ended {
+        Ok(ended) => conclude(&bench, ended, &reports),
+        Err(panic) => reports.at("test").error("test.panic", panic_text(&*panic)),
+    }
     if let Some(path) = &request.code_coverage {
         dut.write_coverage(path)?;
     }
@@ -185,7 +191,7 @@ fn conclude(bench: &Bench, ended: Result<Ended, RunError>, reports: &ReportServe
     let reporter = reports.at("completer_frontend");
     match ended {
         // What is left over after the first errors is their consequence.
-        Ok(Either::Second(())) => {}
+        Ok(Either::Second(_)) => {}
         Ok(Either::First(())) => bench.check(),
         Err(hang) => {
             bench.check();
@@ -202,8 +208,15 @@ fn conclude(bench: &Bench, ended: Result<Ended, RunError>, reports: &ReportServe
     }
 }
 
-/// Whether the test came to its end, or the report server stopped it.
-type Ended = Either<(), ()>;
+/// Whether the test came to its end, or was stopped: by the report server, or because nothing moved.
+type Ended = Either<(), Either<(), ()>>;
+
+/// What a panic said.
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("the test panicked: {}", text.unwrap_or_default())
+}
 
 /// Figures that tests measured.
 pub(crate) type Measurements = Rc<RefCell<Vec<Measurement>>>;

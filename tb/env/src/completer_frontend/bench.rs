@@ -12,7 +12,7 @@ use uvm::axis::{Accepted, Observed, StreamSequencer};
 use uvm::config::{Config, Knobs};
 use uvm::sequencer::Response;
 use uvm::txlog::TxLog;
-use uvm::{AnalysisPort, ClockReset, Finding, Flow, Pattern, Scope, Sim};
+use uvm::{AnalysisPort, ClockReset, Finding, Flow, HangCause, Pattern, Scope, Sim};
 
 use super::debug_bus;
 use super::judge::Judge;
@@ -222,19 +222,29 @@ impl Bench {
         }
     }
 
-    /// Waits until every header and command was taken through to its end. What is still due when
-    /// nothing has moved for long is reported, rule by rule.
+    /// Waits until every header and command was taken through to its end.
     pub async fn drained(&self) {
         while !self.is_idle() {
-            let since = self.0.judge.last_beat();
-            if self.sim().cycle() > since + QUIET_CYCLES {
-                self.0.judge.report_leftovers();
-                return;
-            }
             self.sim().cycles(4).await;
         }
         // What comes now is not due: give it time to come.
         self.sim().cycles(16).await;
+    }
+
+    /// Completes when something is due but nothing has moved for long, and reports what is due, rule by
+    /// rule, or else everything that waits.
+    pub async fn stuck(&self) {
+        loop {
+            self.sim().cycles(QUIET_CYCLES / 8).await;
+            let since = self.0.judge.last_beat();
+            if !self.is_idle() && self.sim().cycle() > since + QUIET_CYCLES {
+                if !self.0.judge.report_leftovers() {
+                    let hang = self.sim().hang_report(HangCause::Quiet { since });
+                    self.find("bench.stuck", hang.to_string());
+                }
+                return;
+            }
+        }
     }
 
     fn is_idle(&self) -> bool {

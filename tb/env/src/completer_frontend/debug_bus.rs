@@ -121,6 +121,9 @@ fn rule(access: &Access, offset: u32) -> &'static str {
         Access::Read { .. } if offset == map::STICKY => {
             "a read returns the sticky bits and clears exactly those"
         }
+        Access::Read { .. } if [map::LAST_PSN, map::LAST_QPN].contains(&offset) => {
+            "last_psn and last_qpn show the youngest accepted response"
+        }
         Access::Read { .. } => "counters count by their doc line; other addresses answer DECERR",
     }
 }

@@ -68,6 +68,16 @@ impl Finished {
         self.outcome.rule
     }
 
+    /// A copy without what was seen on the way.
+    pub(super) fn short(&self) -> Self {
+        Self {
+            header: self.header.clone(),
+            context: QpContext::default(),
+            trace: Trace::default(),
+            ..*self
+        }
+    }
+
     /// The response and its end in a line.
     pub(super) fn describe(&self) -> String {
         let (text, began) = (describe_header(&self.header), self.cycle - self.latency);

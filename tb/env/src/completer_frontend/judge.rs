@@ -95,12 +95,12 @@ impl Judge {
             if judge.enabled.get() {
                 judge.record(stream, beat.cycle, &beat.item);
                 let wrapped = wrap(beat.item.clone());
-                judge.put_out.write(&wrapped);
                 judge
                     .scoreboard
                     .borrow_mut()
                     .output(beat.cycle, beat.waited, &wrapped);
                 judge.publish();
+                judge.put_out.write(&wrapped);
             }
         });
     }
@@ -136,10 +136,12 @@ impl Judge {
         self.is_idle() && (self.beats.get() == 0 || now >= self.last_beat.get() + cycles)
     }
 
-    /// Reports everything that is left over.
-    pub fn report_leftovers(&self) {
+    /// Reports everything that is left over; whether there was anything.
+    pub fn report_leftovers(&self) -> bool {
         let leftovers = self.scoreboard.borrow().leftovers(self.scope.sim().cycle());
+        let found = !leftovers.is_empty();
         self.report(leftovers);
+        found
     }
 
     fn record<T: Packed>(&self, stream: uvm::txlog::StreamId, cycle: u64, item: &T) {

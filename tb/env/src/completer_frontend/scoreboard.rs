@@ -45,7 +45,7 @@ pub struct Scoreboard {
     finished: Vec<Finished>,
     commanded: Vec<Control>,
     /// How the last response on each QP ended, for a beat that nobody expects.
-    last: BTreeMap<u32, String>,
+    last: BTreeMap<u32, Finished>,
 }
 
 impl Scoreboard {
@@ -488,8 +488,7 @@ impl Scoreboard {
                     outcome,
                     trace,
                 };
-                self.last
-                    .insert(finished.header.dest_qpn, finished.describe());
+                self.last.insert(finished.header.dest_qpn, finished.short());
                 self.finished.push(finished);
                 return;
             }
@@ -520,14 +519,17 @@ impl Scoreboard {
 
     /// Why nothing is due on a QP: what is in flight there, or how the last response ended.
     fn why_nothing(&self, qpn: Option<u32>) -> Vec<String> {
-        let mut lines: Vec<String> = self
-            .flying
-            .iter()
-            .filter(|t| t.qpn() == qpn)
-            .flat_map(Transaction::history)
+        let here = || self.flying.iter().filter(|t| t.qpn() == qpn);
+        let last = qpn.and_then(|qpn| self.last.get(&qpn));
+        let decided = here().filter_map(|t| t.outcome().map(|outcome| outcome.rule));
+        let rule = decided.last().or(last.map(Finished::rule));
+        let mut lines: Vec<String> = rule
+            .map(|rule| format!("rule      {rule}"))
+            .into_iter()
             .collect();
-        if let Some(last) = qpn.and_then(|qpn| self.last.get(&qpn)) {
-            lines.push(format!("last      {last}"));
+        lines.extend(here().flat_map(Transaction::history));
+        if let Some(last) = last {
+            lines.push(format!("last      {}", last.describe()));
         }
         lines
     }

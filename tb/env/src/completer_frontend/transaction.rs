@@ -146,6 +146,9 @@ impl Transaction {
                 entry.bytes_received
             ));
         }
+        if let Some(outcome) = self.outcome() {
+            lines.push(format!("decided   {}", outcome.rule));
+        }
         if !self.seen.is_empty() {
             let seen: Vec<String> = self
                 .seen
