@@ -521,8 +521,8 @@ impl Scoreboard {
     fn why_nothing(&self, qpn: Option<u32>) -> Vec<String> {
         let here = || self.flying.iter().filter(|t| t.qpn() == qpn);
         let last = qpn.and_then(|qpn| self.last.get(&qpn));
-        let decided = here().filter_map(|t| t.outcome().map(|outcome| outcome.rule));
-        let rule = decided.last().or(last.map(Finished::rule));
+        let mut decided = here().filter_map(|t| t.outcome().map(|outcome| outcome.rule));
+        let rule = decided.next_back().or(last.map(Finished::rule));
         let mut lines: Vec<String> = rule
             .map(|rule| format!("rule      {rule}"))
             .into_iter()
